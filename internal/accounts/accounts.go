@@ -1,7 +1,7 @@
 // Package accounts registers people, signs them in and out, and authenticates
-// requests. It confirms and changes addresses and passwords. It owns the tables users, auth_sessions, known_networks, mail_links,
-// reset_codes, identities, two_factor, recovery_codes, login_challenges and
-// user_settings.
+// requests. It confirms and changes addresses, and changes and resets passwords. It
+// owns the tables users, auth_sessions, known_networks, mail_links, reset_codes,
+// identities, two_factor, recovery_codes, login_challenges and user_settings.
 //
 // Invariants:
 //   - A mailbox has one account, whatever the case of its letters and the
@@ -12,6 +12,7 @@
 //   - An attempt to sign in is counted before its password is compared.
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
+//   - A reset code is tried only after the try was counted.
 package accounts
 
 import (
@@ -50,6 +51,7 @@ type Service struct {
 	store      store
 	hasher     *hasher
 	recogniser recogniser
+	codeKey    []byte // of the hashes of reset codes
 }
 
 // New returns a Service on a migrated database. It updates the email keys of
@@ -59,16 +61,21 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	codeKey, err := d.DB.Secret(ctx, "reset codes")
+	if err != nil {
+		return nil, err
+	}
 	if d.Events == nil {
 		d.Events = noEvents{}
 	}
 	if d.Audit == nil {
 		d.Audit = noAudit{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, codeKey: codeKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
+	d.Jobs.HandleWith(resetMailKind, resetMailRetry, s.sendResetMail)
 	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpired)
 	return s, nil
 }

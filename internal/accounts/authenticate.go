@@ -91,7 +91,7 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpired deletes expired sessions, known networks and links.
+// deleteExpired deletes expired sessions, known networks, links and codes.
 func (s *Service) deleteExpired(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -99,6 +99,9 @@ func (s *Service) deleteExpired(ctx context.Context) error {
 			return err
 		}
 		if err := s.store.deleteExpiredLinks(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := s.store.deleteExpiredCodes(ctx, tx, now); err != nil {
 			return err
 		}
 		return s.store.deleteExpiredSessions(ctx, tx, now)

@@ -10,8 +10,6 @@ import (
 	"colloquy/internal/core"
 )
 
-const newPassword = "another-album-8"
-
 func (b *harness) changePassword(actor core.Actor, current, next, confirm string) error {
 	return b.ChangePassword(b.t.Context(), Caller{Network: homeNetwork}, actor, PasswordChange{current, next, confirm})
 }

@@ -19,4 +19,8 @@ var (
 
 	// ErrNotVerified reports that an account has not confirmed its address.
 	ErrNotVerified = core.E(core.Forbidden, "not_verified", "The account has not confirmed its email address.")
+
+	// Rules accounts-reset-code and accounts-reset-link.
+	errInvalidCode      = core.E(core.Malformed, "invalid_otp", "Invalid OTP")
+	errInvalidResetLink = core.E(core.Malformed, "invalid_link", "This link has expired or was already used. Please ask for a new mail.")
 )

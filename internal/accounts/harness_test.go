@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/core/clocktest"
 	"colloquy/internal/email"
+	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
@@ -46,20 +48,22 @@ func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
-	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), recordedJobs{}
-	s := newService(t, db, clock, jobs)
-	return &harness{s, t, clock, jobs, s.deps.Mail.(*recordedMail)}
+	clock, recurring := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), recordedJobs{}
+	s := newService(t, db, clock, recurring)
+	return &harness{s, t, clock, recurring, s.deps.Mail.(*recordedMail)}
 }
 
 // newService returns another Service on the database, like a second process.
-func newService(t *testing.T, db *storage.DB, clock core.Clock, jobs recordedJobs) *Service {
+func newService(t *testing.T, db *storage.DB, clock core.Clock, recurring recordedJobs) *Service {
 	t.Helper()
-	counter, err := limits.New(t.Context(), db, clock, jobs)
+	counter, err := limits.New(t.Context(), db, clock, recurring)
 	if err != nil {
 		t.Fatal(err)
 	}
+	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
+	queue.OnFailure(func(kind string) { t.Errorf("a job of %s failed", kind) })
 	s, err := New(t.Context(), Deps{
-		DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64,
+		DB: db, Limits: counter, Jobs: testJobs{recurring, queue}, Clock: clock, HashMemory: 64,
 		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", MailArrives: true,
 	})
 	if err != nil {
@@ -74,6 +78,30 @@ type recordedJobs map[string]func(context.Context) error
 
 func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Context) error) {
 	u[kind] = fn
+}
+
+// testJobs records the scheduled functions and keeps jobs in the queue of the database.
+type testJobs struct {
+	recordedJobs
+	queue *jobs.Queue
+}
+
+func (j testJobs) HandleWith(kind string, p jobs.RetryPolicy, fn func(context.Context, []byte) error) {
+	j.queue.HandleWith(kind, p, fn)
+}
+
+func (j testJobs) Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error {
+	return j.queue.Enqueue(ctx, tx, job)
+}
+
+func (testJobs) Kick() {}
+
+// runJobs runs the jobs that are due.
+func (b *harness) runJobs() {
+	b.t.Helper()
+	if _, err := b.deps.Jobs.(testJobs).queue.RunDue(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // recordedMail keeps the mails that were enqueued, also those of transactions that

@@ -87,3 +87,16 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx storage.Querier, to
 		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form."},
 	}, time.Time{})
 }
+
+// sendResetNotice tells a user that the password was replaced with a code or a link.
+func (s *Service) sendResetNotice(ctx context.Context, tx storage.Querier, to string) error {
+	at := s.deps.Clock.Now().UTC().Format("2 January 2006 at 15:04")
+	return s.send(ctx, tx, to, "Your password was changed", email.Letter{
+		Intro: []string{
+			"The password of your Colloquy account was changed on " + at + " UTC.",
+			"You are signed out on all devices. Log in with the new password.",
+		},
+		Button: email.Button{Label: "Open Colloquy", URL: s.deps.BaseURL},
+		Outro:  []string{"If it was not you, choose 'Forgot password?' in the login window at once."},
+	}, time.Time{})
+}

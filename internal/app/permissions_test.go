@@ -19,16 +19,20 @@ import (
 // sampleBodies has a valid body for each call of the route table that has a body. A new
 // row with a body needs one.
 var sampleBodies = map[string]string{
-	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
-	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
-	"POST /auth/verify-email":    `{"token":"not-a-token"}`,
-	"POST /auth/revert-email":    `{"token":"not-a-token"}`,
-	"PUT /user/profile":          `{"username":"Eve","email":"eve-new@post.example"}`,
-	"PUT /user/password":         `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`,
-	"POST /session":              `{"characterId":20}`,
-	"POST /messages/{id}":        `{"content":"A line"}`,
-	"POST /messages/{id}/stream": `{"content":"Good morning"}`,
-	"POST /messages/{id}/stop":   `{"seen":3}`,
+	"POST /auth/register":              `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login":                 `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /auth/verify-email":          `{"token":"not-a-token"}`,
+	"POST /auth/revert-email":          `{"token":"not-a-token"}`,
+	"PUT /user/profile":                `{"username":"Eve","email":"eve-new@post.example"}`,
+	"PUT /user/password":               `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`,
+	"POST /admin/auth/forgot-password": `{"email":"nobody@post.example"}`,
+	"POST /admin/auth/verify-otp":      `{"email":"nobody@post.example","otp":"1234"}`,
+	"POST /admin/auth/reset-password":  `{"email":"nobody@post.example","otp":"1234","password":"stamp-album-8"}`,
+	"POST /auth/reset-by-link":         `{"token":"nothing","password":"stamp-album-8"}`,
+	"POST /session":                    `{"characterId":20}`,
+	"POST /messages/{id}":              `{"content":"A line"}`,
+	"POST /messages/{id}/stream":       `{"content":"Good morning"}`,
+	"POST /messages/{id}/stop":         `{"seen":3}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 

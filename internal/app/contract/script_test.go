@@ -170,6 +170,7 @@ var (
 	}{
 		{regexp.MustCompile(`"request_id": ?"[0-9a-f]{16}"`), `"request_id": "<request>"`},
 		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
+		{regexp.MustCompile(`"otp": ?"\d{4}"`), `"otp":"<code>"`},
 		{regexp.MustCompile(`sid=[A-Za-z0-9_-]{43};`), `sid=<secret>;`},
 		{regexp.MustCompile(`device=[A-Za-z0-9_-]{16}\.[a-z0-9]+\.[A-Za-z0-9_-]{22};`), `device=<proof>;`},
 		{regexp.MustCompile(`"nextCursor": ?"[A-Za-z0-9_-]+"`), `"nextCursor": "<cursor>"`},
