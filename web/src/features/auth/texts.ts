@@ -3,10 +3,10 @@ import { emailMax } from './model/email';
 /** Lengths in code points (rules accounts-name, accounts-email, accounts-password-length). */
 export const limits = { name: 50, email: emailMax, passwordMin: 6, passwordMax: 30 } as const;
 
-/** Digits of a one-time code (rule accounts-reset-code). */
+/** Digits of a one-time code (rule accounts-forgot-fields). */
 export const otpDigits = 4;
 
-/** Seconds between two codes (rule accounts-reset-resend). */
+/** Seconds between two codes (rule accounts-forgot-resend). */
 export const resendSeconds = 30;
 
 /** Texts that docs/rules.md fixes. */

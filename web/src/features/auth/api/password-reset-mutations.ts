@@ -15,7 +15,7 @@ interface SendOptions {
   showRefusal: (error: Error) => boolean;
 }
 
-/** Asks for a code (rules accounts-reset-sent, accounts-reset-resend). */
+/** Asks for a code (rules accounts-forgot-toasts, accounts-forgot-resend). */
 export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
   const startWait = (email: string, seconds: number | null) => {
     if (seconds !== null) onWait({ email, since: Date.now(), seconds });
@@ -40,7 +40,7 @@ interface VerifyOptions {
   showRefusal: (error: Error, message: string) => void;
 }
 
-/** Checks the code of an address (rule accounts-reset-verify). */
+/** Checks the code of an address (rule accounts-forgot-toasts). */
 export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyOptions) {
   return useMutation({
     mutationFn: (otp: string) => verifyOtp(email, otp),
@@ -58,7 +58,7 @@ export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyO
 
 /**
  * Sets the new password, then replaces the modal by the login with the address (rule
- * accounts-reset-done). `showRefusal` returns false for an error that a toast must show.
+ * accounts-forgot-done). `showRefusal` returns false for an error that a toast must show.
  */
 export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) => boolean) {
   const client = useQueryClient();

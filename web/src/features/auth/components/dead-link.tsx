@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '#/shared/ui/button';
 import { DialogTitle } from '#/shared/ui/dialog';
 import { BackToLogin } from './reset-actions';
@@ -11,15 +10,13 @@ interface DeadLinkProps {
 
 /** In the place of the new password, when the mail's link was used or has expired. */
 export function DeadLink({ message, onAskAgain }: DeadLinkProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
   return (
     <>
       <DialogTitle>New password</DialogTitle>
       <p className="reset__intro" role="alert">
         {message}
       </p>
-      <Button ref={button} full onClick={onAskAgain}>
+      <Button full onClick={onAskAgain}>
         Ask for a new mail
       </Button>
       <BackToLogin />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#/shared/ui/dialog';
 import { closeModal, useModalStore } from '../model/modal-store';
 import type { ResendWait } from '../model/resend-wait';
@@ -23,9 +23,13 @@ export function ForgotModal() {
   );
   const [email, setEmail] = useState(start.email);
   const [wait, setWait] = useState<ResendWait | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // A step takes the focus with it when it is replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
+  useEffect(() => content.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
   const toEmail = () => setStep({ name: 'email' });
 
-  const content = () => {
+  const shown = () => {
     switch (step.name) {
       case 'email':
         return (
@@ -73,7 +77,7 @@ export function ForgotModal() {
 
   return (
     <Dialog onClose={closeModal} className="reset">
-      {content()}
+      <div ref={content}>{shown()}</div>
     </Dialog>
   );
 }

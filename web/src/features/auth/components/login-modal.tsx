@@ -27,7 +27,7 @@ export function LoginModal() {
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          autoFocus={email !== ''}
+          data-focus={email !== ''}
           {...field('password')}
         />
         <button

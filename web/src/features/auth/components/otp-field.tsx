@@ -12,8 +12,8 @@ interface OtpFieldProps extends ComponentProps<typeof Field> {
 }
 
 /**
- * The field of a one-time code: one input, so that pasting and filling in by the browser work, whose
- * digits stand in drawn boxes. It takes digits only.
+ * The field of a one-time code. It is one transparent input, so that pasting and autofill work, over
+ * boxes that draw its digits. It takes digits only.
  */
 export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
   const next = Math.min(value.length, otpDigits - 1);
@@ -28,7 +28,9 @@ export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
       trailing={
         <span className="otp" aria-hidden="true">
           {boxes.map((box) => (
-            <span key={box} className={clsx('otp__box', box === next && 'otp__box--next')} />
+            <span key={box} className={clsx('otp__box', box === next && 'otp__box--next')}>
+              {value[box]}
+            </span>
           ))}
         </span>
       }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { useForm } from '#/shared/hooks/use-form';
 import { DialogTitle } from '#/shared/ui/dialog';
 
@@ -25,10 +25,8 @@ interface ResetStepProps {
   children: ReactNode;
 }
 
-/** The form of one step. Its first field has the focus, which the step before took with it. */
+/** The form of one step. */
 export function ResetStep({ step, title, intro, form, children }: ResetStepProps) {
-  const { ref } = form;
-  useEffect(() => ref.current?.querySelector<HTMLElement>('.input')?.focus(), [ref]);
   return (
     <form {...form}>
       {step !== undefined && <Progress step={step} />}
