@@ -11,5 +11,6 @@ export {
   closeModal,
   openLogin,
   openRegister,
+  openResetLink,
   useModalStore,
 } from './model/modal-store';
