@@ -18,8 +18,11 @@ import (
 // sampleBodies has a valid body for each call of the route table that has a body. A new
 // row with a body needs one.
 var sampleBodies = map[string]string{
-	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
-	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /auth/register":   `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login":      `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"PUT /user/preferences": `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
+	"PUT /user/privacy":     `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
+
 	"POST /session":              `{"characterId":20}`,
 	"POST /messages/{id}":        `{"content":"A line"}`,
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,

@@ -22,6 +22,10 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
+	{Method: "GET", Path: "/user/preferences", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "PUT", Path: "/user/preferences", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "GET", Path: "/user/privacy", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "PUT", Path: "/user/privacy", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
