@@ -29,6 +29,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "endSession", Summary: "End one of the caller's sessions", Tag: tag}, h.endSession)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/sessions/end-others", ID: "endOtherSessions", Summary: "End all sessions but the one of the call", Tag: tag}, h.endOtherSessions)
 	h.resetRoutes(api)
+	h.settingsRoutes(api)
 }
 
 type handlers struct {

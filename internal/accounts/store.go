@@ -111,21 +111,3 @@ func (store) deleteExpiredSessions(ctx context.Context, tx storage.Querier, now 
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE expires_at <= $1`, now)
 	return err
 }
-
-func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Person, error) {
-	out := make(map[string]Person, len(ids))
-	if len(ids) == 0 {
-		return out, nil
-	}
-	marks, args := storage.In(nil, ids)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
-		var id string
-		var p Person
-		var created int64
-		err := r.Scan(&id, &p.Name, &p.Image, &created)
-		p.Since = core.FromMillis(created)
-		out[id] = p
-		return id, err
-	}, `SELECT id, username, image, created_at FROM users WHERE id IN (`+marks+`)`, args...)
-	return out, err
-}

@@ -34,6 +34,10 @@ var routes = httpx.Table{
 	{Method: "DELETE", Path: "/user/sessions/{id}", Who: httpx.User, Rate: perMinute(60)},
 	{Method: "POST", Path: "/user/sessions/end-others", Who: httpx.User, Rate: perMinute(20)},
 	{Method: "PUT", Path: "/user/password", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "GET", Path: "/user/preferences", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "PUT", Path: "/user/preferences", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "GET", Path: "/user/privacy", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "PUT", Path: "/user/privacy", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},

@@ -96,7 +96,7 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 		if err != nil {
 			return err
 		}
-		if err := s.notify(ctx, tx, replyNotice(actor, parent, ch)); err != nil {
+		if err := s.notifyAuthor(ctx, tx, actor, parent, ch, replyNotice); err != nil {
 			return err
 		}
 	}
@@ -163,7 +163,7 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
 			return err
 		}
-		return s.notify(ctx, tx, likeNotice(actor, c, ch))
+		return s.notifyAuthor(ctx, tx, actor, c, ch, likeNotice)
 	})
 	return out, err
 }

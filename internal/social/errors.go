@@ -26,5 +26,6 @@ const (
 	oddReasonText   = "Reason contains characters that cannot be shown"
 	deletedText     = "[deleted]"
 	deletedUserName = "Deleted user"
+	memberName      = "A member" // of a user with a hidden profile
 	cataloguePath   = "/characters?categories="
 )
