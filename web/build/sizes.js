@@ -30,6 +30,16 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/chat.tsx',
     },
+    'src/pages/account.tsx': { limit: 30_000 },
+    'src/features/account/components/account-drawer.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/profile.tsx': { limit: 15_000, after: 'src/pages/account.tsx' },
+    'src/features/account/panels/settings/settings-panel.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
     'src/pages/article.tsx': { limit: 15_000 },
     'src/pages/blog.tsx': { limit: 15_000 },
     'src/pages/character-not-found.tsx': { limit: 15_000 },

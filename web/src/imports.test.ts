@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 const allowed: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   'features/auth': [],
+  'features/account': ['features/auth'],
   'features/character': ['features/auth'],
   'features/marks': ['features/auth'],
   'features/comments': ['features/auth', 'features/marks'],
