@@ -1,4 +1,4 @@
-import { openEmailLink } from '#/features/auth';
+import { openEmailLink } from '#/features/confirmation/model/email-links';
 import { takeFragment } from '#/shared/browser/fragment';
 
 /** What each name of a fragment does with its token. */

@@ -10,7 +10,6 @@ export const texts = {
   usernameTooLong: `Name can have at most ${usernameMax} characters`,
   currentRequired: 'Current password is required',
   newRequired: 'New password is required',
-  confirmRequired: 'Confirm password is required',
   saved: 'Settings updated successfully!',
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',

@@ -1,8 +1,9 @@
-import { emailError, withoutEmpty } from '#/features/auth';
+import { authTexts, emailMax, emailPattern } from '#/features/auth';
 import type { User } from '#/shared/api/types';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { texts, usernameMax } from '../texts';
+import { foundErrors } from './found-errors';
 
 export const profileFields = ['username', 'email'] as const;
 
@@ -24,12 +25,18 @@ function usernameError(name: string, stored: string): string | undefined {
   return countCodePoints(name) > usernameMax ? texts.usernameTooLong : undefined;
 }
 
+function emailError(email: string): string | undefined {
+  if (email === '') return authTexts.emailRequired;
+  if (countCodePoints(email) > emailMax) return authTexts.emailTooLong;
+  return emailPattern.test(email) ? undefined : authTexts.emailInvalid;
+}
+
 /** Error texts of trimmed values, by field (rule account-profile-form). */
 export function checkProfile(
   { username, email }: ProfileValues,
   stored: ProfileValues,
 ): FormErrors<ProfileField> {
-  return withoutEmpty({
+  return foundErrors({
     username: usernameError(username, stored.username),
     email: emailError(email),
   });

@@ -1,4 +1,5 @@
-import { ConfirmNote, useRequireLogin, useSession } from '#/features/auth';
+import { useRequireLogin, useSession } from '#/features/auth';
+import { ConfirmNote } from '#/features/confirmation';
 import { isUnconfirmed, usePostComment } from '../api/comment-mutations';
 import { commentDraft } from '../model/kept-drafts';
 import { limits, texts } from '../texts';

@@ -1,4 +1,4 @@
-import { ConfirmNote } from '#/features/auth';
+import { ConfirmNote } from '#/features/confirmation';
 import type { User } from '#/shared/api/types';
 import { useBusy } from '#/shared/browser/busy';
 import { useForm } from '#/shared/hooks/use-form';

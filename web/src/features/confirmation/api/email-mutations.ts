@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain, notifyTabs } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import { toast } from '#/shared/ui/toast';
-import { loginAgain } from '../hooks/use-require-login';
 import type { EmailLink } from '../model/email-links';
-import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 
-const done = { verify: texts.emailConfirmed, revert: texts.emailReverted };
+const done = { verify: texts.confirmed, revert: texts.reverted };
 
 function follow({ kind, token }: EmailLink): Promise<unknown> {
   const body = { token };
