@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { User } from '#/shared/api/types';
@@ -48,7 +48,7 @@ export function AccountScreen({ user, section: key }: AccountScreenProps) {
               aria-expanded={drawer}
               onClick={() => setOpened(true)}
             >
-              <Menu size={20} aria-hidden="true" />
+              <PanelLeftOpen size={20} aria-hidden="true" />
             </IconButton>
           )}
         </div>
