@@ -1,9 +1,12 @@
 import { openResetLink } from '#/features/auth';
+import { openEmailLink } from '#/features/confirmation/model/email-links';
 import { takeFragment } from '#/shared/browser/fragment';
 
 /** What each name of a fragment does with its token. */
 const links: Readonly<Record<string, (token: string) => void>> = {
   'reset-password': openResetLink,
+  'verify-email': (token) => openEmailLink('verify', token),
+  'revert-email': (token) => openEmailLink('revert', token),
 };
 
 function followMailLink(): void {

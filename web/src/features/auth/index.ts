@@ -1,3 +1,4 @@
+export { useLogout } from './api/session-mutations';
 export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';
@@ -14,3 +15,5 @@ export {
   openResetLink,
   useModalStore,
 } from './model/modal-store';
+export { notifyTabs } from './model/session-tabs';
+export { limits as authLimits, texts as authTexts } from './texts';
