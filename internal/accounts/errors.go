@@ -13,4 +13,6 @@ var (
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
 	errNotSignedIn   = core.ErrNotSignedIn
+	errNotPassword   = core.Fields("password", "Current password is incorrect")
+	errOldSignIn     = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
 )

@@ -46,6 +46,7 @@ const (
 	eventSignInFailed    = "sign-in failed"
 	eventSignInRefused   = "sign-in refused"
 	eventSignedOut       = "signed out"
+	eventDeleted         = "account deleted"
 )
 
 type noEvents struct{}

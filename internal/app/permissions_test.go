@@ -20,6 +20,7 @@ import (
 var sampleBodies = map[string]string{
 	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
 	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"DELETE /user/account":       `{"password":""}`,
 	"POST /session":              `{"characterId":20}`,
 	"POST /messages/{id}":        `{"content":"A line"}`,
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,

@@ -23,6 +23,8 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
 
+	{Method: "DELETE", Path: "/user/account", Who: httpx.User, Rate: perMinute(240), Body: maxSmallBody},
+
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
