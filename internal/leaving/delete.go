@@ -63,18 +63,22 @@ func (s *Service) forget(ctx context.Context, tx storage.Querier, userID string,
 // enqueue adds both runs of the job, and the mail that confirms the deletion.
 func (s *Service) enqueue(ctx context.Context, tx storage.Querier, userID string, removed Removed, now time.Time) error {
 	mailID := core.NewID(now)
-	first := erasure{UserID: userID, Addresses: removed.Addresses, Before: mailID}
-	last := first
-	last.Last = true
-	for _, j := range []jobs.Job{
-		{Kind: eraseJob, Key: userID, Payload: first},
-		{Kind: eraseJob, Key: userID + " last", Payload: last, RunAt: now.Add(secondErase)},
-	} {
-		if err := s.deps.Jobs.Enqueue(ctx, tx, j); err != nil {
-			return err
-		}
+	e := erasure{UserID: userID, Addresses: removed.Addresses, Before: mailID}
+	if err := s.enqueueRuns(ctx, tx, e, "", now); err != nil {
+		return err
 	}
 	return s.deps.Mail.Enqueue(ctx, tx, mailID, confirmation(removed.Email, now))
+}
+
+// enqueueRuns adds a run of the job for now and the last one for later. suffix is part
+// of their keys.
+func (s *Service) enqueueRuns(ctx context.Context, tx storage.Querier, e erasure, suffix string, now time.Time) error {
+	err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix, Payload: e})
+	if err != nil {
+		return err
+	}
+	e.Last = true
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(secondErase)})
 }
 
 // confirmationLife is how long the confirmation is retried. Its job holds the address,

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"colloquy/internal/core"
-	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 )
 
@@ -27,6 +26,10 @@ func (s *Service) erase(ctx context.Context, payload []byte) error {
 	if err := json.Unmarshal(payload, &e); err != nil {
 		return fmt.Errorf("leaving: payload of %s: %w", eraseJob, err)
 	}
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.forgetAgain(ctx, tx, &e) })
+	if err != nil {
+		return err
+	}
 	for _, room := range s.deps.Rooms {
 		if eraser, is := room.Forgetter.(Eraser); is {
 			if err := eraser.Erase(ctx, e.UserID); err != nil {
@@ -34,18 +37,19 @@ func (s *Service) erase(ctx context.Context, payload []byte) error {
 			}
 		}
 	}
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.forgetAgain(ctx, tx, &e) })
-	if err != nil {
-		return err
-	}
 	if err := s.deps.Mail.Scrub(e.Addresses, e.Before); err != nil {
 		return err
 	}
-	return s.deps.DB.Scrub(ctx)
+	if err := s.deps.DB.Scrub(ctx); err != nil || !e.Last {
+		return err
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.markErased(ctx, tx, e.UserID, s.deps.Clock.Now())
+	})
 }
 
-// forgetAgain repeats the transaction of Delete. The account exists only after the
-// restore of a backup; the mail to its address is then dropped too.
+// forgetAgain repeats the transaction of Delete. The account exists only if an operator
+// deletes it or a backup was restored; the mail to its address is then dropped too.
 func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasure) error {
 	removed, err := s.deps.Accounts.Remove(ctx, tx, e.UserID)
 	switch {
@@ -54,14 +58,11 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	case core.KindOf(err) != core.Unauthenticated:
 		return err
 	}
-	if err := s.forget(ctx, tx, e.UserID, removed.Addresses); err != nil || !e.Last {
-		return err
-	}
-	return s.store.markErased(ctx, tx, e.UserID, s.deps.Clock.Now())
+	return s.forget(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// eraseUnfinished is a job. It starts the deletions again that have not ended in time,
-// and deletes old ids.
+// eraseUnfinished is a job. It starts the deletions that have not ended in time, among
+// them those of an operator, and deletes old ids.
 func (s *Service) eraseUnfinished(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	ids, err := s.store.unfinished(ctx, now.Add(-overdueAfter))
@@ -70,8 +71,7 @@ func (s *Service) eraseUnfinished(ctx context.Context) error {
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, id := range ids {
-			err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: id + " again", Payload: erasure{UserID: id, Last: true}})
-			if err != nil {
+			if err := s.enqueueRuns(ctx, tx, erasure{UserID: id}, " again", now); err != nil {
 				return err
 			}
 		}

@@ -47,7 +47,7 @@ const (
 	// seconds, and all is to be gone within a minute.
 	secondErase = 40 * time.Second
 	// overdueAfter is the age from which a deletion that has not ended is started
-	// again: its jobs have failed, or a backup was restored.
+	// again: its jobs have failed, a backup was restored, or an operator deletes.
 	overdueAfter = 10 * time.Minute
 	// keepIDs is how long the id of a deleted account is kept, for the restore of a
 	// backup.

@@ -27,8 +27,8 @@ func (s store) unfinished(ctx context.Context, before time.Time) ([]string, erro
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at < $1 ORDER BY deleted_at LIMIT 100`, core.Millis(before))
 }
 
-// deleteOld deletes the ids of accounts that were deleted before a time.
+// deleteOld deletes the ids of accounts whose last rows were deleted before a time.
 func (store) deleteOld(ctx context.Context, tx storage.Querier, before time.Time) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_accounts WHERE erased_at IS NOT NULL AND deleted_at < $1`, core.Millis(before))
+	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_accounts WHERE erased_at < $1`, core.Millis(before))
 	return err
 }
