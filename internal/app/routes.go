@@ -24,6 +24,7 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
 
 	{Method: "DELETE", Path: "/user/account", Who: httpx.User, Rate: perMinute(240), Body: maxSmallBody},
+	{Method: "GET", Path: "/user/export", Who: httpx.User, Rate: perMinute(10)},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},

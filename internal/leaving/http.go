@@ -2,8 +2,11 @@ package leaving
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"colloquy/internal/httpx"
 )
@@ -13,6 +16,7 @@ func (s *Service) Routes(api *httpx.API) {
 	const tag = "Accounts"
 	h := handlers{service: s, secure: api.Secure()}
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/account", ID: "deleteAccount", Summary: "Delete the caller's account, finally and at once", Tag: tag}, h.delete)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/export", ID: "exportData", Summary: "The caller's own data, as a ZIP file", Tag: tag, Stream: "application/zip"}, h.export)
 }
 
 type handlers struct {
@@ -45,4 +49,19 @@ func (h handlers) delete(ctx context.Context, in *deleteIn) (*deleteOut, error) 
 	out := &deleteOut{SetCookie: httpx.SessionCookies(h.secure, "", time.Unix(0, 0))}
 	out.Body.Success = true
 	return out, nil
+}
+
+func (h handlers) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	s, userID := h.service, httpx.Actor(ctx).UserID
+	if err := s.countExport(ctx, userID); err != nil {
+		return nil, err
+	}
+	now := s.deps.Clock.Now()
+	return httpx.Download("application/zip", "colloquy-export-"+now.Format(time.DateOnly)+".zip", func(ctx context.Context, w io.Writer) error {
+		err := s.Export(ctx, userID, now, w)
+		if err != nil && ctx.Err() == nil {
+			s.deps.Log.ErrorContext(ctx, "an export failed", "error", err.Error())
+		}
+		return err
+	}), nil
 }

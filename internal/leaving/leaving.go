@@ -1,5 +1,6 @@
-// Package leaving deletes accounts. The rooms delete their own rows; this package asks
-// them in a fixed order (Deps.Rooms). It owns the table deleted_accounts.
+// Package leaving deletes accounts and exports the data of users. The rooms delete and
+// export their own rows; this package asks them in a fixed order (Deps.Rooms,
+// Deps.Exporters). It owns the table deleted_accounts.
 //
 // A deletion is final. One transaction deletes the account with its sessions, what each
 // room holds of the user in few rows, and the waiting mail. A durable job then deletes
@@ -12,6 +13,7 @@
 package leaving
 
 import (
+	"log/slog"
 	"time"
 
 	"colloquy/internal/core"
@@ -28,12 +30,16 @@ type Deps struct {
 	Rooms []Room
 	// Letters delete what they hold of an address.
 	Letters []AddressForgetter
-	Mail    Mail
-	Jobs    Jobs
-	Clock   core.Clock
+	// Exporters write the sections of an export, in this order.
+	Exporters []Exporter
+	Limits    Limits
+	Log       *slog.Logger
+	Mail      Mail
+	Jobs      Jobs
+	Clock     core.Clock
 }
 
-// Service deletes accounts. It is safe for concurrent use.
+// Service deletes accounts and exports data. It is safe for concurrent use.
 type Service struct {
 	deps  Deps
 	store store

@@ -7,6 +7,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/email"
 	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -46,6 +47,18 @@ type Forgetter interface {
 // small transactions, after Forget. A second call goes on where the first one stopped.
 type Eraser interface {
 	Erase(ctx context.Context, userID string) error
+}
+
+// Exporter emits what a room holds of a user. emit gets the name of a section and an
+// item that is encoded as JSON. The items of a section follow each other. A nil item
+// begins a list that may stay empty. An error of emit ends the export.
+type Exporter interface {
+	Export(ctx context.Context, userID string, emit func(section string, item any) error) error
+}
+
+// Limits counts events against limits, for all processes.
+type Limits interface {
+	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
 }
 
 // AddressForgetter deletes what belongs to an address, in the caller's transaction.
