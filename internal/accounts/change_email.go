@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -61,7 +62,10 @@ func (s *Service) RevertEmail(ctx context.Context, from core.Network, token stri
 		if err := s.store.deleteLaterReverts(ctx, tx, l.UserID, l.CreatedAt); err != nil {
 			return err
 		}
-		return s.endAccess(ctx, tx, l.UserID, "")
+		if err := s.endAccess(ctx, tx, l.UserID, ""); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.EmailReverted, l.UserID))
 	})
 	if storage.IsUnique(err) {
 		return errEmailTaken

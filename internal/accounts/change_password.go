@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -99,6 +100,9 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 			return err
 		}
 		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {
+			return err
+		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.PasswordChanged, a.user.ID)); err != nil {
 			return err
 		}
 		return s.deps.Limits.GiveIn(ctx, tx, a.counted)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -41,7 +42,14 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		}
 		used := done
 		used.Purpose = linkUsed
-		return s.store.insertLink(ctx, tx, used)
+		if err := s.store.insertLink(ctx, tx, used); err != nil {
+			return err
+		}
+		event := audit.EmailConfirmed
+		if done.Purpose == linkChange {
+			event = audit.EmailChanged
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(event, done.UserID))
 	})
 	if storage.IsUnique(err) {
 		return errEmailTaken

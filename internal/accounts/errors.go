@@ -16,6 +16,8 @@ var (
 	errWrongCurrent  = core.Fields("currentPassword", "Current password is incorrect")
 	errNoSession     = core.E(core.NotFound, "session_not_found", "This session does not exist.")
 	errNotSignedIn   = core.ErrNotSignedIn
+	errNotPassword   = core.Fields("password", "Current password is incorrect")
+	errOldSignIn     = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
 
 	// ErrNotVerified reports that an account has not confirmed its address.
 	ErrNotVerified = core.E(core.Forbidden, "not_verified", "The account has not confirmed its email address.")

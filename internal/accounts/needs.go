@@ -69,6 +69,7 @@ const (
 	eventResetFailed     = "password reset failed"
 	eventPasswordReset   = "password reset"
 	eventCodesOff        = "reset codes off" // for all accounts, for codesOffFor
+	eventDeleted         = "account deleted"
 )
 
 type noEvents struct{}

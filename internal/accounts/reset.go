@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
@@ -156,7 +157,10 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := s.store.resetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}
-		return s.sendResetNotice(ctx, tx, u.Email)
+		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.PasswordReset, u.ID))
 	})
 	if err == nil {
 		s.deps.Mail.Kick()

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -16,7 +17,12 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, er
 // EndSession ends a session of the actor. A session of another user is
 // errNoSession. Rule accounts-sessions-end.
 func (s *Service) EndSession(ctx context.Context, from core.Network, actor core.Actor, id string) error {
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.deleteSession(ctx, tx, actor.UserID, id) })
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.deleteSession(ctx, tx, actor.UserID, id); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.SessionsEnded, actor.UserID))
+	})
 	if err == nil {
 		s.deps.Events.Event(ctx, eventSessionEnded, from.String(), actor.UserID)
 	}
@@ -27,7 +33,10 @@ func (s *Service) EndSession(ctx context.Context, from core.Network, actor core.
 // with. Rule accounts-sessions-end.
 func (s *Service) EndOtherSessions(ctx context.Context, from core.Network, actor core.Actor) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.deleteSessionsExcept(ctx, tx, actor.UserID, actor.SessionID)
+		if err := s.store.deleteSessionsExcept(ctx, tx, actor.UserID, actor.SessionID); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.SessionsEnded, actor.UserID))
 	})
 	if err == nil {
 		s.deps.Events.Event(ctx, eventSessionEnded, from.String(), actor.UserID)

@@ -8,9 +8,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// lockRow locks the row of a user until the transaction ends.
+// lockRow locks the row of a user until the transaction ends. It returns
+// errUnknownUser if the account was deleted.
 func (store) lockRow(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
+	if err == nil && n == 0 {
+		return errUnknownUser
+	}
 	return err
 }
 

@@ -39,6 +39,9 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/user/privacy", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "PUT", Path: "/user/privacy", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 
+	{Method: "DELETE", Path: "/user/account", Who: httpx.User, Rate: perMinute(240), Body: maxSmallBody},
+	{Method: "GET", Path: "/user/export", Who: httpx.User, Rate: perMinute(10)},
+
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},

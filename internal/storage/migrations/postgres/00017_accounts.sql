@@ -98,7 +98,21 @@ END $$;
 CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+-- Accounts that were deleted, with their ids only: after a restore of a backup they
+-- are deleted again. erased_at is when the last of their rows was deleted.
+CREATE TABLE deleted_accounts (
+  user_id    TEXT PRIMARY KEY,
+  deleted_at BIGINT NOT NULL,
+  erased_at  BIGINT
+);
+CREATE INDEX deleted_accounts_time ON deleted_accounts (deleted_at);
+CREATE INDEX notifications_actor ON notifications (actor_id);
+CREATE INDEX reports_author ON reports (author_id);
+
 -- +goose Down
+DROP INDEX reports_author;
+DROP INDEX notifications_actor;
+DROP TABLE deleted_accounts;
 DROP TABLE audit;
 DROP FUNCTION refuse_audit_change;
 DROP TABLE user_settings;

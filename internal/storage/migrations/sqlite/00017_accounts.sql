@@ -100,7 +100,21 @@ CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FRO
 CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows cannot be deleted'); END;
 -- +goose StatementEnd
 
+-- Accounts that were deleted, with their ids only: after a restore of a backup they
+-- are deleted again. erased_at is when the last of their rows was deleted.
+CREATE TABLE deleted_accounts (
+  user_id    TEXT PRIMARY KEY,
+  deleted_at BIGINT NOT NULL,
+  erased_at  BIGINT
+);
+CREATE INDEX deleted_accounts_time ON deleted_accounts (deleted_at);
+CREATE INDEX notifications_actor ON notifications (actor_id);
+CREATE INDEX reports_author ON reports (author_id);
+
 -- +goose Down
+DROP INDEX reports_author;
+DROP INDEX notifications_actor;
+DROP TABLE deleted_accounts;
 DROP TABLE audit;
 DROP TABLE user_settings;
 DROP TABLE login_challenges;
