@@ -1,4 +1,4 @@
-export { useLogout } from './api/session-mutations';
+export { useLogout } from './api/logout-mutation';
 export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';
@@ -15,4 +15,3 @@ export {
   useModalStore,
 } from './model/modal-store';
 export { notifyTabs } from './model/session-tabs';
-export { limits as authLimits, texts as authTexts } from './texts';
