@@ -19,6 +19,7 @@ export const texts = {
   loginFailed: 'Login failed',
   registerDone: 'Registration successful! Please login.',
   registerFailed: 'Registration failed',
+  logoutFailed: 'Logout failed',
 } as const;
 
 /** The login field at which each of these refusals is shown, instead of in a toast (rule accounts-login-refusals). */

@@ -1,14 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
-import { errorMessage } from '#/shared/api/errors';
+import { ApiError, errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
-import { writeText } from '#/shared/browser/storage';
+import { dropCredentials } from '#/shared/browser/credentials';
+import { removeFromTab, removeStored, writeText } from '#/shared/browser/storage';
+import { emptyVisitedCaches } from '#/shared/browser/visited-caches';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { paths } from '#/shared/lib/paths';
+import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import type { LoginValues, RegisterValues } from '../model/auth-forms';
 import { closeModal, switchModal, takeAfterLogin } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
+import { closeSession } from './current-user';
 
 /** After a login: stores the session, closes the modal and runs the pending callback once. */
 function useCompleteLogin() {
@@ -50,5 +56,41 @@ export function useRegister(showRefusal: (error: Error) => boolean) {
     onError: (error) => {
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.registerFailed));
     },
+  });
+}
+
+async function endServerSession(): Promise<void> {
+  try {
+    await unwrap(api.POST('/auth/logout'));
+  } catch (error) {
+    // 401: the session no longer exists, so the sign-out has succeeded.
+    if (error instanceof ApiError && error.status === 401) return;
+    reportError(texts.logoutFailed, error);
+    throw error;
+  }
+}
+
+/**
+ * Signs out in all tabs, removes token, drafts and private caches, and opens home. A failure is
+ * logged and shown in a toast (rules accounts-logout, accounts-logout-failure).
+ */
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      await endServerSession();
+      dropCredentials();
+      notifyTabs('signed-out');
+      removeStored('drafts');
+      removeStored('outbox');
+      removeFromTab('comment_drafts');
+      await emptyVisitedCaches().catch((error) =>
+        reportError('Caches could not be emptied', error),
+      );
+      navigate(paths.home.getHref());
+      closeSession(client);
+    },
+    onError: (error) => toast.error(errorMessage(error, texts.logoutFailed)),
   });
 }

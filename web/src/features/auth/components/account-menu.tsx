@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { User } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { Menu, MenuItem, MenuLink } from '#/shared/ui/menu';
-import { useLogout } from '../api/logout-mutation';
+import { useLogout } from '../api/session-mutations';
 import { displayName } from '../model/display-name';
 
 interface AccountMenuProps
