@@ -1,5 +1,10 @@
+import { emailMax } from '#/features/auth';
+
 /** Longest name that the profile form takes, in code points (rule account-profile-form). */
 export const usernameMax = 30;
+
+/** Lengths of a new password, in code points (rule accounts-password-length). */
+export const passwordLength = { min: 6, max: 30 } as const;
 
 /** How long (ms) the success of a form is shown (rule account-saved). */
 export const savedTime = 3000;
@@ -10,6 +15,13 @@ export const texts = {
   usernameTooLong: `Name can have at most ${usernameMax} characters`,
   currentRequired: 'Current password is required',
   newRequired: 'New password is required',
+  confirmRequired: 'Confirm password is required',
+  passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,
+  passwordTooLong: `Password must be at most ${passwordLength.max} characters long`,
+  passwordsDiffer: 'Passwords do not match',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  emailTooLong: `Email must be at most ${emailMax} characters long`,
   saved: 'Settings updated successfully!',
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',

@@ -16,4 +16,3 @@ export {
   useModalStore,
 } from './model/modal-store';
 export { notifyTabs } from './model/session-tabs';
-export { limits as authLimits, texts as authTexts } from './texts';

@@ -1,7 +1,6 @@
-import { authLimits, authTexts } from '#/features/auth';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
-import { texts } from '../texts';
+import { passwordLength, texts } from '../texts';
 import { foundErrors } from './found-errors';
 
 export const passwordFields = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
@@ -19,13 +18,13 @@ export const emptyPassword: PasswordValues = {
 function newPasswordError(password: string): string | undefined {
   if (password === '') return texts.newRequired;
   const length = countCodePoints(password);
-  if (length > authLimits.passwordMax) return authTexts.passwordTooLong;
-  return length < authLimits.passwordMin ? authTexts.passwordTooShort : undefined;
+  if (length > passwordLength.max) return texts.passwordTooLong;
+  return length < passwordLength.min ? texts.passwordTooShort : undefined;
 }
 
 function confirmError(password: string, confirmation: string): string | undefined {
-  if (confirmation === '') return authTexts.confirmRequired;
-  return confirmation === password ? undefined : authTexts.passwordsDiffer;
+  if (confirmation === '') return texts.confirmRequired;
+  return confirmation === password ? undefined : texts.passwordsDiffer;
 }
 
 /** Error texts by field (rule account-password-form). */

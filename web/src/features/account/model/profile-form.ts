@@ -1,4 +1,4 @@
-import { authTexts, emailMax, emailPattern } from '#/features/auth';
+import { emailMax, emailPattern } from '#/features/auth';
 import type { User } from '#/shared/api/types';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
@@ -26,9 +26,9 @@ function usernameError(name: string, stored: string): string | undefined {
 }
 
 function emailError(email: string): string | undefined {
-  if (email === '') return authTexts.emailRequired;
-  if (countCodePoints(email) > emailMax) return authTexts.emailTooLong;
-  return emailPattern.test(email) ? undefined : authTexts.emailInvalid;
+  if (email === '') return texts.emailRequired;
+  if (countCodePoints(email) > emailMax) return texts.emailTooLong;
+  return emailPattern.test(email) ? undefined : texts.emailInvalid;
 }
 
 /** Error texts of trimmed values, by field (rule account-profile-form). */

@@ -257,7 +257,7 @@ describe('a user whose address is not confirmed', () => {
     expect(screen.getByText(text).closest('[role=alert]')).not.toBeNull();
     expect(screen.getAllByText(text)).toHaveLength(1);
     expect(box()).toHaveValue('Hello');
-    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeVisible();
     expect(resent).toHaveBeenCalledTimes(1);
     expect(box()).toHaveValue('Hello');

@@ -1,18 +1,16 @@
-import { Mail } from 'lucide-react';
-import { Button } from '#/shared/ui/button';
-import { useResendConfirmation } from '../api/email-mutations';
-import '../styles/confirm-note.css';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 
-/** Asks an unconfirmed user to confirm the email address, with a button that sends the mail again. */
+const Note = lazy(() => import('./note').then((m) => ({ default: m.Note })));
+
+/** The note, whose code is fetched when it is shown. Until then, and without it, the text stands alone. */
 export function ConfirmNote({ text }: { text: string }) {
-  const resend = useResendConfirmation();
+  const plain = <p>{text}</p>;
   return (
-    <div className="confirm-note">
-      <Mail size={18} aria-hidden="true" />
-      <p>{text}</p>
-      <Button look="line" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
-        Send again
-      </Button>
-    </div>
+    <ErrorBoundary fallback={plain}>
+      <Suspense fallback={plain}>
+        <Note text={text} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -197,11 +197,11 @@ describe('an unconfirmed address', () => {
   it('can have its mail sent again', async () => {
     const { user, fake } = await open(fakeAccount({ me: fakeUser({ email_verified: false }) }));
     expect(screen.getByText('Confirm your email address')).toBeVisible();
-    await user.click(button('Send again'));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeVisible();
     expect(fake.asked.map(({ kind }) => kind)).toEqual(['resend']);
     fake.next.resend = () => refusal(429, 'Please wait a minute.');
-    await user.click(button('Send again'));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Please wait a minute.')).toBeVisible();
   });
 
