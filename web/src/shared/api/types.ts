@@ -1,4 +1,3 @@
-import type { AccountPaths, EmailState } from './account-paths';
 import type { components, paths } from './schema';
 
 /**
@@ -7,9 +6,10 @@ import type { components, paths } from './schema';
  */
 type Schemas = components['schemas'];
 
-export type ApiPaths = paths & AccountPaths;
-export type { LoginSession } from './account-paths';
-export type User = Schemas['UserJSON'] & EmailState;
+export type ApiPaths = paths;
+/** A login of the user on some device. */
+export type LoginSession = Schemas['SignInsOutBody']['data'][number];
+export type User = Schemas['UserJSON'];
 export type Character = Schemas['CharacterJSON'];
 export type Profile = Schemas['ProfileJSON'];
 export type Session = Schemas['SessionJSON'];
