@@ -1,7 +1,7 @@
 /** Longest name that the profile form takes, in code points (rule account-profile-form). */
 export const usernameMax = 30;
 
-/** How long (ms) the success of a form is shown (rule account-saved). */
+/** How long (ms) the success of a save is shown (rule account-saved). */
 export const savedTime = 3000;
 
 /** Texts that docs/rules.md fixes, and others of this feature. */
@@ -14,6 +14,8 @@ export const texts = {
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',
   confirmEmail: 'Confirm your email address',
+  preferencesUnread: 'Your notification settings could not be fetched.',
+  privacyUnread: 'Your privacy settings could not be fetched.',
   sessionsUnread: 'Your sessions could not be fetched.',
   endFailed: 'The session could not be ended.',
   endOthersFailed: 'The other sessions could not be ended.',

@@ -10,6 +10,8 @@ type Schemas = components['schemas'];
 export type ApiPaths = paths & AccountPaths;
 export type { LoginSession } from './account-paths';
 export type User = Schemas['UserJSON'] & EmailState;
+export type Preferences = Schemas['PreferencesJSON'];
+export type Privacy = Schemas['PrivacyJSON'];
 export type Character = Schemas['CharacterJSON'];
 export type Profile = Schemas['ProfileJSON'];
 export type Session = Schemas['SessionJSON'];
