@@ -9,7 +9,12 @@ const saved = 'Settings updated successfully!';
 
 /** A page of another browser in which `member` has signed in by itself. */
 async function otherBrowser(browser: Browser, url: string, member: Member) {
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: url,
+    serviceWorkers: 'block',
+    // Without it the context would begin with the login of the test's own browser.
+    storageState: { cookies: [], origins: [] },
+  });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'LOGIN' }).click();
