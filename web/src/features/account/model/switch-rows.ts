@@ -15,7 +15,7 @@ export const noticeRows = [
   {
     name: 'character_updates',
     label: 'Character updates',
-    note: 'New characters in the categories that you follow',
+    note: 'New characters in the categories of the characters you follow',
   },
   { name: 'interactions', label: 'Interactions', note: 'Likes of and replies to your comments' },
 ] as const satisfies readonly SwitchRow<string>[];

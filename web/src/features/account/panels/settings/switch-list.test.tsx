@@ -34,7 +34,7 @@ describe('Notifications', () => {
     await open('Notifications', fake);
     expect(await toggle('Character updates')).toBeChecked();
     expect(await toggle('Character updates')).toHaveAccessibleDescription(
-      'New characters in the categories that you follow',
+      'New characters in the categories of the characters you follow',
     );
     expect(await toggle('Interactions')).not.toBeChecked();
     expect(await toggle('Interactions')).toHaveAccessibleDescription(
