@@ -46,6 +46,10 @@ export class AccountScreen {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  toggle(name: string): Locator {
+    return this.page.getByRole('switch', { name });
+  }
+
   /** The rows of the sessions. */
   sessions(): Locator {
     return this.page.getByRole('tabpanel', { name: 'Security' }).getByRole('listitem');

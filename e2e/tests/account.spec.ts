@@ -1,7 +1,9 @@
 import type { Browser } from '@playwright/test';
+import { CommentsPart } from '../pages/comments-part.ts';
+import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import type { Member } from '../support/member.ts';
+import { Member } from '../support/member.ts';
 
 const saved = 'Settings updated successfully!';
 
@@ -10,6 +12,7 @@ async function otherBrowser(browser: Browser, url: string, member: Member) {
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: 'block',
+    // Without it the context would begin with the login of the test's own browser.
     storageState: { cookies: [], origins: [] },
   });
   const page = await context.newPage();
@@ -65,6 +68,8 @@ test.describe('signed in', () => {
     await page.goBack();
     await expect(account.tab('Password')).toHaveAttribute('aria-selected', 'true');
     await account.tab('Password').press('ArrowRight');
+    await expect(account.tab('Notifications')).toBeFocused();
+    await account.tab('Notifications').press('End');
     await expect(account.tab('Security')).toBeFocused();
     await expectAccessible(page);
   });
@@ -119,6 +124,45 @@ test.describe('signed in', () => {
     await other.reload();
     await expect(other.getByRole('banner').getByRole('button', { name: 'LOGIN' })).toBeVisible();
     await other.context().close();
+  });
+
+  // rules account-switches, account-privacy, account-notifications, settings-public-profile
+  test('others see a member without a name once the profile is not public', async ({
+    account,
+    browser,
+    home,
+    member,
+    page,
+    server,
+  }) => {
+    await member.comment('ada-lovelace', 'She corrected my sums');
+    const friend = await Member.join(server.url, 'Friend');
+    const context = await browser.newContext({
+      baseURL: server.url,
+      serviceWorkers: 'block',
+      storageState: friend.browserState(),
+    });
+    const other = await context.newPage();
+    const theirs = new CommentsPart(other);
+    await new ProfileScreen(other).open();
+    await expect(theirs.row('She corrected my sums')).toContainText(member.credentials.name);
+
+    await account.openSettings('Notifications');
+    await expect(account.toggle('Interactions')).toBeChecked();
+    await expectAccessible(page);
+    await account.tab('Privacy').click();
+    await account.toggle('Public profile').click();
+    await expect(account.toggle('Public profile')).not.toBeChecked();
+    await expect(home.toast(saved)).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(account.toggle('Public profile')).not.toBeChecked();
+    await expect(account.toggle('Activity status')).toBeChecked();
+
+    await other.reload();
+    await expect(theirs.row('She corrected my sums')).toContainText('A member');
+    await expect(theirs.row('She corrected my sums')).not.toContainText(member.credentials.name);
+    await context.close();
   });
 
   // rule account-sessions

@@ -114,7 +114,11 @@ test.describe('register modal', () => {
     await expect(auth.register).toBeVisible();
   });
 
-  test('closes on Escape and returns the focus to the login button', async ({ auth, home, page }) => {
+  test('closes on Escape and returns the focus to the login button', async ({
+    auth,
+    home,
+    page,
+  }) => {
     await page.keyboard.press('Escape');
     await expect(auth.register).toBeHidden();
     await expect(home.loginButton()).toBeFocused();

@@ -31,7 +31,7 @@ const profile: Section = {
 const settings: Section = {
   key: 'settings',
   title: 'Account Settings',
-  note: 'Profile, Password, Security',
+  note: 'Profile, Password, Notifications, Privacy, Security',
   Icon: Settings,
   list: 'profile',
   Panel: lazy(() =>

@@ -6,7 +6,7 @@ export const usernameMax = 30;
 /** Lengths of a new password, in code points (rule accounts-password-length). */
 export const passwordLength = { min: 6, max: 30 } as const;
 
-/** How long (ms) the success of a form is shown (rule account-saved). */
+/** How long (ms) the success of a save is shown (rule account-saved). */
 export const savedTime = 3000;
 
 /** Texts that docs/rules.md fixes, and others of this feature. */
@@ -26,6 +26,8 @@ export const texts = {
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',
   confirmEmail: 'Confirm your email address',
+  preferencesUnread: 'Your notification settings could not be fetched.',
+  privacyUnread: 'Your privacy settings could not be fetched.',
   sessionsUnread: 'Your sessions could not be fetched.',
   endFailed: 'The session could not be ended.',
   endOthersFailed: 'The other sessions could not be ended.',

@@ -1,4 +1,6 @@
 /** Query keys of the account area. Private data has the user's id as its last part. */
 export const accountKeys = {
   logins: (userId: string) => ['logins', userId] as const,
+  preferences: (userId: string) => ['preferences', userId] as const,
+  privacy: (userId: string) => ['privacy', userId] as const,
 };

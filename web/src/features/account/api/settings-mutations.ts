@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { loginAgain, openLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
-import { ApiError, errorMessage, fieldErrors, isUnreachable } from '#/shared/api/errors';
+import { ApiError, fieldErrors } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
 import type { FormErrors } from '#/shared/hooks/use-form';
 import { toast } from '#/shared/ui/toast';
+import { failureText } from '../model/failure-text';
 import { type PasswordValues, passwordFields } from '../model/password-form';
 import { type ProfileValues, profileFields } from '../model/profile-form';
 import { savedTime, texts } from '../texts';
@@ -25,10 +26,6 @@ const userOf = (client: QueryClient) => client.getQueryData<User | null>(sharedK
 
 /** True if an email address can be changed only shortly after a login. */
 const needsNewLogin = (error: Error) => error instanceof ApiError && error.code === 'sign_in_again';
-
-function failureText(error: Error): string {
-  return errorMessage(error, isUnreachable(error) ? texts.unreachable : texts.saveFailed);
-}
 
 /**
  * Saves a form and fetches the user again. A refusal is shown at its fields, else in a toast. After a

@@ -1,7 +1,9 @@
 import { HttpResponse, http } from 'msw';
-import type { LoginSession, User } from '#/shared/api/types';
+import type { LoginSession, Preferences, Privacy, User } from '#/shared/api/types';
 import { fakeUser } from '#/shared/test/fakes';
 import { holdSession, server } from '#/shared/test/server';
+
+type Change = 'profile' | 'password' | 'preferences' | 'privacy' | 'end' | 'endOthers' | 'resend';
 
 type Answer = () => Response | Promise<Response>;
 
@@ -9,8 +11,10 @@ type Answer = () => Response | Promise<Response>;
 interface FakeAccount {
   me: User;
   sessions: LoginSession[];
+  preferences: Preferences;
+  privacy: Privacy;
   /** Answers to changes; without one the change succeeds. */
-  next: Partial<Record<'profile' | 'password' | 'end' | 'endOthers' | 'resend', Answer>>;
+  next: Partial<Record<Change, Answer>>;
   asked: { kind: string; body?: unknown }[];
 }
 
@@ -26,17 +30,31 @@ export function fakeLogin(id: string, over: Partial<LoginSession> = {}): LoginSe
   };
 }
 
+const groups = (on: boolean) => ({
+  character_updates: on,
+  interactions: on,
+  promotions: on,
+  newsletter: on,
+});
+
 /** A server with one signed-in user. */
 export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
   const state: FakeAccount = {
     me: fakeUser({ email_verified: true, pending_email: null }),
     sessions: [fakeLogin('own', { current: true })],
+    preferences: { notifications: groups(true), mail: groups(false) },
+    privacy: {
+      public_profile: true,
+      activity_status: true,
+      analytics: true,
+      recommendations: true,
+    },
     next: {},
     asked: [],
     ...over,
   };
   const change =
-    (kind: keyof FakeAccount['next'], apply: (body: unknown, id: string) => void = () => {}) =>
+    (kind: Change, apply: (body: unknown, id: string) => void = () => {}) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => params['id']);
       state.asked.push({ kind, body });
@@ -55,6 +73,20 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
         const { username, email } = body as { username: string; email: string };
         const pending_email = email === state.me.email ? null : email;
         state.me = { ...state.me, username, pending_email };
+      }),
+    ),
+    http.get('*/api/user/preferences', () => HttpResponse.json(state.preferences)),
+    http.put(
+      '*/api/user/preferences',
+      change('preferences', (body) => {
+        state.preferences = body as Preferences;
+      }),
+    ),
+    http.get('*/api/user/privacy', () => HttpResponse.json(state.privacy)),
+    http.put(
+      '*/api/user/privacy',
+      change('privacy', (body) => {
+        state.privacy = body as Privacy;
       }),
     ),
     http.put('*/api/user/password', change('password')),

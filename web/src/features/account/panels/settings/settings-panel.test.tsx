@@ -47,11 +47,13 @@ beforeEach(() => {
 
 describe('the tabs', () => {
   // rule account-settings-tabs
-  it('are Profile, Password and Security, chosen by the arrow keys', async () => {
+  it('are chosen by the arrow keys', async () => {
     const { user } = await open();
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
       'Profile',
       'Password',
+      'Notifications',
+      'Privacy',
       'Security',
     ]);
     await user.click(tab('Profile'));

@@ -1,7 +1,9 @@
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import type { PanelProps } from '../../sections';
+import { Notifications } from './notifications';
 import { PasswordForm } from './password-form';
+import { PrivacyTab } from './privacy';
 import { ProfileForm } from './profile-form';
 import { Security } from './security';
 import '../../styles/settings.css';
@@ -9,6 +11,8 @@ import '../../styles/settings.css';
 const tabs = [
   { key: 'profile', label: 'Profile' },
   { key: 'password', label: 'Password' },
+  { key: 'notifications', label: 'Notifications' },
+  { key: 'privacy', label: 'Privacy' },
   { key: 'security', label: 'Security' },
 ] as const;
 
@@ -29,6 +33,12 @@ export function SettingsPanel({ user }: PanelProps) {
       </TabPanel>
       <TabPanel {...panel('password')}>
         <PasswordForm user={user} />
+      </TabPanel>
+      <TabPanel {...panel('notifications')}>
+        <Notifications user={user} shown={tab === 'notifications'} />
+      </TabPanel>
+      <TabPanel {...panel('privacy')}>
+        <PrivacyTab user={user} shown={tab === 'privacy'} />
       </TabPanel>
       <TabPanel {...panel('security')}>
         <Security user={user} shown={tab === 'security'} />

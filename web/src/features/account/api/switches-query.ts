@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { accountKeys } from './keys';
+
+/**
+ * A save replaces all switches of its call, so what is shown must be what is stored, also after
+ * changes in another tab or on another device.
+ */
+const alwaysFresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
+
+/** The notices that the user wants. */
+export function preferencesQuery(userId: string) {
+  return queryOptions({
+    queryKey: accountKeys.preferences(userId),
+    queryFn: ({ signal }) => unwrap(api.GET('/user/preferences', { signal })),
+    ...alwaysFresh,
+  });
+}
+
+/** The user's privacy switches. */
+export function privacyQuery(userId: string) {
+  return queryOptions({
+    queryKey: accountKeys.privacy(userId),
+    queryFn: ({ signal }) => unwrap(api.GET('/user/privacy', { signal })),
+    ...alwaysFresh,
+  });
+}

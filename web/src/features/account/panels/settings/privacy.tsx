@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#/shared/api/types';
+import { usePrivacySwitches } from '../../api/switch-mutations';
+import { privacyQuery } from '../../api/switches-query';
+import { privacyRows } from '../../model/switch-rows';
+import { texts } from '../../texts';
+import { SwitchList } from './switch-list';
+
+interface PrivacyTabProps {
+  user: User;
+  /** The switches are fetched when the tab is shown. */
+  shown: boolean;
+}
+
+/** The privacy switches (rule account-privacy). */
+export function PrivacyTab({ user, shown }: PrivacyTabProps) {
+  const query = useQuery({ ...privacyQuery(user.id), enabled: shown });
+  return (
+    <SwitchList
+      rows={privacyRows}
+      stored={query.data}
+      query={query}
+      unread={texts.privacyUnread}
+      {...usePrivacySwitches(user.id)}
+    />
+  );
+}

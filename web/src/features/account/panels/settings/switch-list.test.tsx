@@ -1,0 +1,245 @@
+import { focusManager } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeModal, useModalStore } from '#/features/auth';
+import { sharedKeys } from '#/shared/api/keys';
+import { deferred } from '#/shared/test/deferred';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { fakeAccount } from '../../test/fake-account';
+import { SettingsPanel } from './settings-panel';
+
+const saved = 'Settings updated successfully!';
+
+async function open(tab: 'Notifications' | 'Privacy', fake = fakeAccount()) {
+  const view = renderApp(<SettingsPanel user={fake.me} />, { user: fake.me });
+  await view.user.click(screen.getByRole('tab', { name: tab }));
+  return { ...view, fake };
+}
+
+const toggle = (name: string) => screen.findByRole('switch', { name });
+beforeEach(() => {
+  closeModal();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+afterEach(() => focusManager.setFocused(undefined));
+
+describe('Notifications', () => {
+  // rule account-notifications
+  it('has a switch for each group whose notices exist', async () => {
+    const fake = fakeAccount();
+    fake.preferences.notifications.interactions = false;
+    await open('Notifications', fake);
+    expect(await toggle('Character updates')).toBeChecked();
+    expect(await toggle('Character updates')).toHaveAccessibleDescription(
+      'New characters in the categories of the characters you follow',
+    );
+    expect(await toggle('Interactions')).not.toBeChecked();
+    expect(await toggle('Interactions')).toHaveAccessibleDescription(
+      'Likes of and replies to your comments',
+    );
+    expect(screen.getAllByRole('switch')).toHaveLength(2);
+  });
+
+  // rules account-notifications, account-switches
+  it('saves a press at once and leaves the groups without a switch as they are', async () => {
+    const fake = fakeAccount();
+    fake.preferences.notifications.promotions = false;
+    fake.preferences.mail.newsletter = true;
+    const before = structuredClone(fake.preferences);
+    const { user } = await open('Notifications', fake);
+    await user.click(await toggle('Interactions'));
+    expect(await toggle('Interactions')).not.toBeChecked();
+    expect((await screen.findByText(saved)).closest('[aria-live=polite]')).not.toBeNull();
+    const notifications = { ...before.notifications, interactions: false };
+    expect(fake.preferences).toEqual({ ...before, notifications });
+    expect(await toggle('Interactions')).toHaveFocus();
+  });
+
+  // rule account-switches
+  it('asks for the switches only when the tab is shown', async () => {
+    const fake = fakeAccount();
+    const read = vi.fn(() => HttpResponse.json(fake.preferences));
+    server.use(http.get('*/api/user/preferences', read));
+    const { user } = await open('Privacy', fake);
+    await toggle('Public profile');
+    expect(read).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('tab', { name: 'Notifications' }));
+    await toggle('Interactions');
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Privacy', () => {
+  // rule account-privacy
+  it('has four switches with what each does today', async () => {
+    const fake = fakeAccount();
+    fake.privacy.activity_status = false;
+    await open('Privacy', fake);
+    await toggle('Public profile');
+    const described = screen
+      .getAllByRole('switch')
+      .map((one) => [one.getAttribute('aria-checked'), one.textContent]);
+    expect(described).toEqual([
+      [
+        'true',
+        "Public profileOthers see your name beside your comments, or 'A member' while this is off",
+      ],
+      ['false', 'Activity statusYour comments appear in the activity of characters'],
+      [
+        'true',
+        "AnalyticsToday nobody's chats are counted by person. Your choice is kept for when that changes.",
+      ],
+      [
+        'true',
+        'Personalised recommendationsToday nothing is personalised. Your choice is kept for when that changes.',
+      ],
+    ]);
+  });
+
+  // rules account-privacy, account-switches
+  it.each([
+    ['Public profile', 'public_profile'],
+    ['Activity status', 'activity_status'],
+    ['Analytics', 'analytics'],
+    ['Personalised recommendations', 'recommendations'],
+  ])('saves %s alone, off and on again', async (label, name) => {
+    const { user, fake } = await open('Privacy');
+    const before = { ...fake.privacy };
+    await user.click(await toggle(label));
+    await waitFor(() => expect(fake.privacy).toEqual({ ...before, [name]: false }));
+    await user.click(await toggle(label));
+    await waitFor(() => expect(fake.privacy).toEqual(before));
+    expect(await toggle(label)).toBeChecked();
+  });
+});
+
+describe('a switch', () => {
+  // rule account-switches
+  it('is pressed by Space and Enter', async () => {
+    const { user, fake } = await open('Privacy');
+    (await toggle('Analytics')).focus();
+    await user.keyboard(' ');
+    expect(await toggle('Analytics')).not.toBeChecked();
+    await user.keyboard('{Enter}');
+    expect(await toggle('Analytics')).toBeChecked();
+    await waitFor(() => expect(fake.asked).toHaveLength(2));
+  });
+
+  // rule account-saved
+  it('hides the success after 3 seconds', async () => {
+    const { user } = await open('Privacy');
+    await toggle('Analytics');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await user.click(await toggle('Analytics'));
+    expect(await screen.findByText(saved)).toBeVisible();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(screen.getByText(saved)).toBeVisible();
+    await user.pointer({ target: document.body });
+    await vi.advanceTimersByTimeAsync(1000);
+    await waitFor(() => expect(screen.queryByText(saved)).toBeNull());
+  });
+
+  // rules account-switches, account-save-failure
+  it.each([
+    ['with a text', () => refusal(429, 'Too many changes'), 'Too many changes'],
+    ['without a text', () => refusal(500, ''), 'Failed to update settings'],
+    ['without an answer', () => Response.error(), 'An error occurred'],
+  ])('is put back after a failure %s', async (_, answer, text) => {
+    const { promise, resolve } = deferred<void>();
+    const { user, fake } = await open('Privacy');
+    fake.next.privacy = () => promise.then(answer);
+    await user.click(await toggle('Public profile'));
+    expect(await toggle('Public profile')).not.toBeChecked();
+    resolve();
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(async () => expect(await toggle('Public profile')).toBeChecked());
+    expect(screen.queryByText(saved)).toBeNull();
+  });
+
+  // rule account-switches
+  it('shows and stores the last of several quick presses', async () => {
+    const { promise, resolve } = deferred<void>();
+    const { user, fake } = await open('Privacy');
+    fake.next.privacy = () => promise.then(() => undefined as unknown as Response);
+    for (const on of [false, true, false]) {
+      await user.click(await toggle('Public profile'));
+      expect(await toggle('Public profile')).toHaveAttribute('aria-checked', String(on));
+    }
+    await user.click(await toggle('Analytics'));
+    resolve();
+    await waitFor(() => expect(fake.asked).toHaveLength(4));
+    await screen.findByText(saved);
+    await waitFor(() =>
+      expect(fake.privacy).toMatchObject({ public_profile: false, analytics: false }),
+    );
+    expect(await toggle('Public profile')).not.toBeChecked();
+    expect(await toggle('Analytics')).not.toBeChecked();
+  });
+
+  // rule account-switches
+  it('that failed is not stored with the next one', async () => {
+    const { promise, resolve } = deferred<void>();
+    const { user, fake } = await open('Privacy');
+    fake.next.privacy = async () => {
+      await promise;
+      delete fake.next.privacy;
+      return refusal(429, 'Too many changes');
+    };
+    await user.click(await toggle('Public profile'));
+    await user.click(await toggle('Analytics'));
+    resolve();
+    await waitFor(() =>
+      expect(fake.privacy).toMatchObject({ public_profile: true, analytics: false }),
+    );
+    await waitFor(async () => expect(await toggle('Public profile')).toBeChecked());
+    expect(await toggle('Analytics')).not.toBeChecked();
+    expect(screen.getByText('Too many changes')).toBeVisible();
+  });
+
+  // rule account-switches
+  it('follows a change on another device when the window has the focus again', async () => {
+    const { user, fake } = await open('Privacy');
+    await toggle('Public profile');
+    fake.privacy = { ...fake.privacy, public_profile: false };
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await waitFor(async () => expect(await toggle('Public profile')).not.toBeChecked());
+    await user.click(await toggle('Analytics'));
+    await waitFor(() =>
+      expect(fake.privacy).toMatchObject({ public_profile: false, analytics: false }),
+    );
+  });
+
+  // rule accounts-login-ends
+  it.each([
+    ['the same user', 'u1', 2],
+    ['another user', 'u2', 1],
+  ])('is saved after a new login of %s', async (_, id, times) => {
+    const { user, client, fake } = await open('Privacy');
+    fake.next.privacy = () => refusal(401, 'Your session has ended.', 'session_ended');
+    await user.click(await toggle('Analytics'));
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    delete fake.next.privacy;
+    client.setQueryData(sharedKeys.me, { ...fake.me, id });
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(fake.asked).toHaveLength(times));
+    expect(fake.privacy.analytics).toBe(times === 1);
+  });
+});
+
+// rule account-switches
+it.each([
+  ['Notifications', 'preferences', 'Your notification settings could not be fetched.'],
+  ['Privacy', 'privacy', 'Your privacy settings could not be fetched.'],
+] as const)('%s shows a failed read and reads again', async (tab, path, text) => {
+  const fake = fakeAccount();
+  server.use(http.get(`*/api/user/${path}`, () => refusal(500, 'broken'), { once: true }));
+  const { user } = await open(tab, fake);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByRole('switch')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findAllByRole('switch'))[0]).toBeChecked();
+});

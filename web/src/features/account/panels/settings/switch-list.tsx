@@ -1,0 +1,90 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useBusy } from '#/shared/browser/busy';
+import { Failed } from '#/shared/ui/failed';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import type { SwitchRow } from '../../model/switch-rows';
+import { type SwitchChange, type SwitchStates, withChanges } from '../../model/switches';
+
+interface SwitchProps {
+  label: string;
+  note: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A switch. The whole row is its target. */
+function Switch({ label, note, on, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch-row"
+      aria-checked={on}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-note`}
+      onClick={() => onChange(!on)}
+    >
+      <span>
+        <span className="switch-row__label" id={`${id}-label`}>
+          {label}
+        </span>
+        <span className="switch-row__note" id={`${id}-note`}>
+          {note}
+        </span>
+      </span>
+      <span className="switch-row__track" aria-hidden="true" />
+    </button>
+  );
+}
+
+interface SwitchListProps<Name extends string> {
+  rows: readonly SwitchRow<Name>[];
+  /** Stored states; undefined until they are read. */
+  stored: SwitchStates<Name> | undefined;
+  /** Presses that are not saved yet. */
+  changes: readonly SwitchChange<Name>[];
+  onChange: (change: SwitchChange<Name>) => void;
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+  /** Text of a failed read. */
+  unread: string;
+}
+
+/** Switches that are saved one by one when they are pressed (rule account-switches). */
+export function SwitchList<Name extends string>({
+  rows,
+  stored,
+  changes,
+  onChange,
+  query,
+  unread,
+}: SwitchListProps<Name>) {
+  useBusy(changes.length > 0);
+  if (stored) {
+    const shown = withChanges(stored, changes);
+    return (
+      <ul>
+        {rows.map(({ name, label, note }) => (
+          <li key={name}>
+            <Switch
+              label={label}
+              note={note}
+              on={shown[name]}
+              onChange={(on) => onChange({ name, on })}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!query.isError) return <SkeletonRows rows={rows.length} />;
+  return (
+    <Failed
+      size="row"
+      title={unread}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
