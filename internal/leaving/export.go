@@ -56,7 +56,7 @@ var isSingle = map[string]bool{"exported_at": true, "account": true, "settings":
 // sections writes a JSON object with one member for each section. An item is encoded
 // when it is emitted.
 type sections struct {
-	w       *bufio.Writer
+	w       *bufio.Writer // keeps the first error, which end returns
 	current string
 	items   int
 }
@@ -73,36 +73,39 @@ func (s *sections) emit(section string, item any) error {
 		return err
 	}
 	if !isSingle[section] {
-		s.w.WriteString(map[bool]string{true: "\n    ", false: ",\n    "}[s.items == 0])
+		s.write(map[bool]string{true: "\n    ", false: ",\n    "}[s.items == 0])
 	}
 	s.items++
 	_, err = s.w.Write(text) // bufio returns the first error of all writes
 	return err
 }
 
+// write adds text; its error is returned by end.
+func (s *sections) write(text string) { _, _ = s.w.WriteString(text) }
+
 // begin ends the current section and begins another one.
 func (s *sections) begin(section string) {
 	if s.current == "" {
-		s.w.WriteString("{")
+		s.write("{")
 	} else {
 		s.endList()
-		s.w.WriteString(",")
+		s.write(",")
 	}
 	s.current, s.items = section, 0
-	s.w.WriteString("\n  \"" + section + "\": ")
+	s.write("\n  \"" + section + "\": ")
 	if !isSingle[section] {
-		s.w.WriteString("[")
+		s.write("[")
 	}
 }
 
 func (s *sections) endList() {
 	if !isSingle[s.current] {
-		s.w.WriteString("]")
+		s.write("]")
 	}
 }
 
 func (s *sections) end() error {
 	s.endList()
-	s.w.WriteString("\n}\n")
+	s.write("\n}\n")
 	return s.w.Flush()
 }

@@ -24,9 +24,8 @@ const (
 	commentMark = "tavroquill"
 )
 
-// leaveTraces uses every feature that stores something of a user. It returns the
-// comment of the user.
-func leaveTraces(t *testing.T, user, other *apptest.Client) (comment string) {
+// leaveTraces uses every feature that stores something of a user.
+func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	t.Helper()
 	var session, theirs, own struct{ ID string }
 	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
@@ -49,7 +48,6 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) (comment string) {
 	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": own.ID}).Want(201)
 	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
 	user.Login()
-	return own.ID
 }
 
 // TestDeletedAccountLeavesOnlyItsComments searches the whole database, the data
@@ -92,7 +90,7 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 			t.Errorf("the mails are %q", mails)
 		}
 		e.Stop()
-		checkFiles(t, o.DataDir, user.Email)
+		checkFiles(t, o.DataDir)
 	})
 }
 
@@ -130,7 +128,7 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 
 // checkFiles searches the data directory of a stopped application. The only file with
 // the address is the confirmation.
-func checkFiles(t *testing.T, dir, address string) {
+func checkFiles(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
 		if err != nil || f.IsDir() {

@@ -46,9 +46,6 @@ type exportedNotice struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// emitter gets the name of a section and an item; a nil item begins a list.
-type emitter = func(section string, item any) error
-
 // Export emits the likes, follows, comments, reports and notices of a user, a page at a
 // time. A report has no text of the comment, which somebody else wrote.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
