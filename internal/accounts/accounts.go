@@ -9,6 +9,8 @@
 //   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
 //   - An attempt to sign in is counted before its password is compared.
+//   - While two-factor sign-in is on, no session starts without a code. Codes are
+//     counted before they are compared, and each works once.
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
 package accounts
@@ -49,6 +51,8 @@ type Service struct {
 	store      store
 	hasher     *hasher
 	recogniser recogniser
+	// recoveryKey is the key of the hashes of recovery codes.
+	recoveryKey []byte
 }
 
 // New returns a Service on a migrated database. It updates the email keys of
@@ -58,13 +62,17 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	recoveryKey, err := d.DB.Secret(ctx, "recovery codes")
+	if err != nil {
+		return nil, err
+	}
 	if d.Events == nil {
 		d.Events = noEvents{}
 	}
 	if d.Audit == nil {
 		d.Audit = noAudit{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
@@ -86,4 +94,6 @@ type User struct {
 	// MustVerify is true for accounts that have to confirm their address before they
 	// may comment; it is false for those from before confirmation existed.
 	MustVerify bool
+	// TwoFactor is true if two-factor sign-in is on.
+	TwoFactor bool
 }

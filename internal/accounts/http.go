@@ -20,6 +20,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me", Summary: "The caller's own account", Tag: tag}, h.me)
+	h.twoFactorRoutes(api)
 }
 
 type handlers struct {
@@ -38,6 +39,7 @@ type userJSON struct {
 	JoinedDate         time.Time      `json:"joined_date"`
 	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false"`
 	IsAdmin            bool           `json:"is_admin"`
+	TwoFactor          bool           `json:"two_factor" doc:"Two-factor sign-in is on"`
 }
 
 type purchaseJSON struct {
@@ -50,7 +52,7 @@ type purchaseJSON struct {
 func toUserJSON(u User) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin,
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, TwoFactor: u.TwoFactor,
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -169,10 +171,15 @@ func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
+	return h.loggedIn(signed), nil
+}
+
+// loggedIn returns the answer of a login, with the token and the cookies.
+func (h handlers) loggedIn(signed SignedIn) *loginOut {
 	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
 	out := &loginOut{SetCookie: append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))}
 	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
-	return out, nil
+	return out
 }
 
 func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {

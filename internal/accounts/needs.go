@@ -53,6 +53,10 @@ const (
 	eventSignInFailed    = "sign-in failed"
 	eventSignInRefused   = "sign-in refused"
 	eventSignedOut       = "signed out"
+	eventCodeRequired    = "sign-in code required"
+	eventCodeFailed      = "sign-in code failed"
+	eventTwoFactorOn     = "two-factor sign-in on"
+	eventTwoFactorOff    = "two-factor sign-in off"
 )
 
 type noEvents struct{}

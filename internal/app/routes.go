@@ -20,8 +20,13 @@ func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
 var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
+	{Method: "POST", Path: "/auth/login/two-factor", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
+
+	{Method: "POST", Path: "/user/two-factor", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "POST", Path: "/user/two-factor/confirm", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "DELETE", Path: "/user/two-factor", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
