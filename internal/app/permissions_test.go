@@ -18,8 +18,13 @@ import (
 // sampleBodies has a valid body for each call of the route table that has a body. A new
 // row with a body needs one.
 var sampleBodies = map[string]string{
-	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
-	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /auth/register":           `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login":              `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login/two-factor":   `{"challenge":"unknown","code":"123456"}`,
+	"POST /user/two-factor":         `{"password":"` + apptest.Password + `"}`,
+	"POST /user/two-factor/confirm": `{"code":"123456"}`,
+	"DELETE /user/two-factor":       `{"password":"` + apptest.Password + `"}`,
+
 	"POST /session":              `{"characterId":20}`,
 	"POST /messages/{id}":        `{"content":"A line"}`,
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,

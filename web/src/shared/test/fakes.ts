@@ -12,6 +12,7 @@ export function fakeUser(over: Partial<User> = {}): User {
     joined_date: '2026-01-02T03:04:05Z',
     user_purchase: [],
     is_admin: false,
+    two_factor: false,
     ...over,
   };
 }
