@@ -90,6 +90,12 @@ func (in *loginIn) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
+// Resolve is that of loginIn.
+func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
+	in.cookies = ctx.Header("Cookie")
+	return nil
+}
+
 // deviceCookie returns the cookie by which a later sign-in recognises the device.
 // Browsers send it to /api/auth only.
 func deviceCookie(secure bool, value string, expires time.Time) http.Cookie {

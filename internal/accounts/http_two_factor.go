@@ -3,8 +3,6 @@ package accounts
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"colloquy/internal/httpx"
 )
 
@@ -24,12 +22,6 @@ type loginTwoFactorIn struct {
 		Challenge string   `json:"challenge,omitempty"`
 		Code      string   `json:"code,omitempty" doc:"Of the authenticator app, or a recovery code"`
 	}
-}
-
-// Resolve reads the Cookie header, as that of loginIn does.
-func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
-	in.cookies = ctx.Header("Cookie")
-	return nil
 }
 
 type twoFactorPasswordIn struct {
