@@ -40,7 +40,7 @@ func (o *outcomes) want(t *testing.T, signedIn, invalid, ended, refused int64) {
 func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g := b.guard(adaEmail)
-		token, wrong := b.challengeOf(adaEmail), b.wrongCode(g.secret)
+		token, wrong := b.challengeOfAda(), b.wrongCode(g.secret)
 		var o outcomes
 		runParallel(parallelCalls, func(i int) {
 			code := wrong
@@ -80,7 +80,7 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
 			t.Errorf("another account: %v", err)
 		}
-		if _, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("the owner's network: %v", err)
 		}
 		b.nextStep()
@@ -118,10 +118,10 @@ func TestRefusedTriesAreNotCounted(t *testing.T) {
 		g := b.guard(adaEmail)
 		b.time.Advance(57 * time.Minute) // the limit counts by the hour of the clock
 		for range wrongCodesPerHour {
-			b.loginWithCode(b.challengeOf(adaEmail), b.wrongCode(g.secret))
+			b.loginWithCode(b.challengeOfAda(), b.wrongCode(g.secret))
 		}
 		var err error
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		for range 2 * triesPerChallenge {
 			_, err = b.loginWithCode(token, b.codeAt(g.secret, 0))
 			wantError(t, err, core.Limited, "", errTooMany.Msg)
@@ -141,7 +141,7 @@ func TestRightCodesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.guard(adaEmail)
 		for range 2 * wrongCodesPerHour {
-			if _, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(g.secret, 0)); err != nil {
+			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 				t.Fatal(err)
 			}
 			b.nextStep()
@@ -161,7 +161,7 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 			}
 			tokens := make([]string, 50)
 			for i := range tokens {
-				tokens[i] = b.challengeOf(adaEmail)
+				tokens[i] = b.challengeOfAda()
 			}
 			before := b.countRows("auth_sessions")
 			var o outcomes
@@ -181,7 +181,7 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 func TestChallengeStartsOneSession(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g := b.guard(adaEmail)
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		var o outcomes
 		runParallel(len(g.codes), func(i int) {
 			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, token, g.codes[i])

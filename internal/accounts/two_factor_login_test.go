@@ -11,10 +11,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// challengeOf signs in with goodPassword from homeNetwork and returns the challenge.
-func (b *harness) challengeOf(email string) string {
+// challengeOfAda signs in as adaEmail from homeNetwork and returns the challenge.
+func (b *harness) challengeOfAda() string {
 	b.t.Helper()
-	return b.challengeFrom(Caller{Network: homeNetwork}, email)
+	return b.challengeFrom(Caller{Network: homeNetwork}, adaEmail)
 }
 
 func (b *harness) challengeFrom(from Caller, email string) string {
@@ -67,12 +67,12 @@ func TestChallengeIsNeitherFailureNorSuccess(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.guard(adaEmail)
 		for range 3 * failuresPer15Minutes {
-			b.challengeOf(adaEmail)
+			b.challengeOfAda()
 		}
 		for range failuresPer15Minutes - 1 {
 			wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
-		b.challengeOf(adaEmail)
+		b.challengeOfAda()
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		_, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail)
 		wantError(t, err, core.Limited, "", errTooMany.Msg)
@@ -86,7 +86,7 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 		g := b.guard(adaEmail)
 		for steps, ok := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
 			b.time.Advance(time.Hour)
-			if _, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(g.secret, steps)); (err == nil) != ok {
+			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, steps)); (err == nil) != ok {
 				t.Errorf("%+d steps: %v", steps, err)
 			}
 		}
@@ -104,17 +104,17 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 		if _, err := b.confirm(actor, first); err != nil {
 			t.Fatal(err)
 		}
-		_, err := b.loginWithCode(b.challengeOf(adaEmail), first) // used to turn it on
+		_, err := b.loginWithCode(b.challengeOfAda(), first) // used to turn it on
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		if _, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(secret, 1)); err != nil {
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 1)); err != nil {
 			t.Fatal(err)
 		}
 		for steps := range int64(3) {
-			_, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(secret, steps-1))
+			_, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, steps-1))
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
 		b.time.Advance(2 * totpPeriod)
-		if _, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(secret, 0)); err != nil {
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -133,15 +133,15 @@ func TestChallengeEnds(t *testing.T) {
 			}
 			wantError(t, err, core.Malformed, "", "Please log in again.")
 		}
-		used := b.challengeOf(adaEmail)
+		used := b.challengeOfAda()
 		if _, err := b.loginWithCode(used, b.codeAt(g.secret, 0)); err != nil {
 			t.Fatal(err)
 		}
 		wantEnded("used", used)
 		wantEnded("unknown", "unknown")
 		wantEnded("empty", "")
-		wantEnded("its hash", tokenHash(b.challengeOf(adaEmail)))
-		tried := b.challengeOf(adaEmail)
+		wantEnded("its hash", tokenHash(b.challengeOfAda()))
+		tried := b.challengeOfAda()
 		for i, code := range []string{b.wrongCode(g.secret), "", "aaaa-aaaa", strings.Repeat("9", 1000), "1"} {
 			_, err := b.loginWithCode(tried, code)
 			if !errors.Is(err, errInvalidCode) {
@@ -149,7 +149,7 @@ func TestChallengeEnds(t *testing.T) {
 			}
 		}
 		wantEnded("tried five times", tried)
-		late, later := b.challengeOf(adaEmail), b.challengeOf(adaEmail)
+		late, later := b.challengeOfAda(), b.challengeOfAda()
 		b.time.Advance(challengeLife - time.Millisecond)
 		if _, err := b.loginWithCode(late, b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("just before the end: %v", err)
@@ -159,7 +159,7 @@ func TestChallengeEnds(t *testing.T) {
 		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || strings.Contains(b.dumpTable("login_challenges"), tokenHash(later)) {
 			t.Errorf("an expired challenge is kept: %v", err)
 		}
-		deleted := b.challengeOf(adaEmail)
+		deleted := b.challengeOfAda()
 		b.execSQL(`DELETE FROM users WHERE id = $1`, g.ID)
 		wantEnded("of a deleted account", deleted)
 	})
@@ -170,7 +170,7 @@ func TestChallengeEnds(t *testing.T) {
 func TestNewPasswordEndsChallenges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.guard(adaEmail)
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.hash("another-album-8"), g.ID)
 		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
@@ -193,7 +193,7 @@ func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
 		old.sum = old.sumOf(goodPassword, 24)
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), g.ID)
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil || strings.Contains(b.dumpTable("users"), "m=96") {
 			t.Error(err)
 		}
@@ -227,7 +227,7 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.guard(adaEmail)
 		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
-			token := b.challengeOf(adaEmail)
+			token := b.challengeOfAda()
 			after := newService(t, b.deps.DB, b.time, recordedJobs{})
 			if signed, err := after.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signed.User.ID != g.ID {
 				t.Error(err)
@@ -243,13 +243,13 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 		g, bo := b.guard(adaEmail), b.guard("bo@post.example")
 		for i, code := range g.codes {
 			entered := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
-			if _, err := b.loginWithCode(b.challengeOf(adaEmail), entered); err != nil {
+			if _, err := b.loginWithCode(b.challengeOfAda(), entered); err != nil {
 				t.Errorf("code %d: %v", i, err)
 			}
-			_, err := b.loginWithCode(b.challengeOf(adaEmail), code)
+			_, err := b.loginWithCode(b.challengeOfAda(), code)
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
-		_, err := b.loginWithCode(b.challengeOf(adaEmail), bo.codes[0])
+		_, err := b.loginWithCode(b.challengeOfAda(), bo.codes[0])
 		wantError(t, err, core.Malformed, "", "Invalid code")
 		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != recoveryCodeCount {
 			t.Errorf("%d events", n)
@@ -258,7 +258,7 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 			t.Errorf("%d codes are left, want those of the other account", n)
 		}
 		b.nextStep()
-		if _, err := b.loginWithCode(b.challengeOf(adaEmail), b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("a code of the app afterwards: %v", err)
 		}
 	})
@@ -272,13 +272,13 @@ func TestServerErrorsUseUpNoCode(t *testing.T) {
 		code := b.codeAt(g.secret, 0)
 		b.execSQL(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
 		for i := range 2 * wrongCodesPerHour {
-			if _, err := b.loginWithCode(b.challengeOf(adaEmail), []string{code, g.codes[0]}[i%2]); core.KindOf(err) != core.Internal {
+			if _, err := b.loginWithCode(b.challengeOfAda(), []string{code, g.codes[0]}[i%2]); core.KindOf(err) != core.Internal {
 				t.Fatalf("%v, want an internal error", err)
 			}
 		}
 		b.execSQL(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
 		for _, code := range []string{code, g.codes[0]} {
-			if _, err := b.loginWithCode(b.challengeOf(adaEmail), code); err != nil {
+			if _, err := b.loginWithCode(b.challengeOfAda(), code); err != nil {
 				t.Error(err)
 			}
 		}
@@ -290,7 +290,7 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 		events := &eventLog{}
 		b.deps.Events = events
 		g := b.guard(adaEmail)
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		b.loginWithCode(token, b.wrongCode(g.secret))
 		b.loginWithCode(token, b.codeAt(g.secret, 0))
 		if err := b.disable(g.actor, goodPassword); err != nil {

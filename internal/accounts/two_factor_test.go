@@ -280,7 +280,7 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
 		g := b.guard(adaEmail)
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		wantError(t, b.disable(g.actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		if !b.isTwoFactorOn(g.actor) {
 			t.Error("a wrong password turned it off")
@@ -321,7 +321,7 @@ func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 		b.register("bo@post.example")
 		bo := b.actorOf(b.login("bo@post.example"))
 		pending := b.begin(bo).Secret
-		token := b.challengeOf(adaEmail)
+		token := b.challengeOfAda()
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
 		if _, err := b.confirm(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
 			t.Error(err)
