@@ -17,7 +17,7 @@ var (
 	// Rules accounts-two-factor-setup and accounts-two-factor-login.
 	errTwoFactor        = core.E(core.Unauthenticated, "two_factor_required", "Enter the code from your authenticator app.")
 	errTwoFactorIsOn    = core.E(core.Conflict, "two_factor_is_on", "Two-factor sign-in is on already.")
-	errInvalidCode      = core.E(core.Malformed, "invalid_code", "Invalid code")
+	errWrongCode        = core.E(core.Malformed, "invalid_code", "Invalid code")
 	errChallengeEnded   = core.E(core.Malformed, "challenge_ended", "Please log in again.")
 	errWrongOwnPassword = core.Fields("password", "Password is incorrect")
 

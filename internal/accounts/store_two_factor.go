@@ -37,13 +37,13 @@ func (store) putPendingSecret(ctx context.Context, tx storage.Querier, userID, s
 	return err
 }
 
-// enableTwoFactor turns a pending secret on. It returns errInvalidCode if the secret is
+// enableTwoFactor turns a pending secret on. It returns errWrongCode if the secret is
 // no longer pending.
 func (store) enableTwoFactor(ctx context.Context, tx storage.Querier, userID, secret string, step int64, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET enabled_at = $1, last_step = $2 WHERE user_id = $3 AND secret = $4 AND enabled_at IS NULL`,
 		core.Millis(now), step, userID, secret)
 	if err == nil && n == 0 {
-		return errInvalidCode
+		return errWrongCode
 	}
 	return err
 }
@@ -62,13 +62,13 @@ func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID s
 	return len(on) > 0 && on[0], s.deleteChallenges(ctx, tx, userID)
 }
 
-// useStep marks the code of a time step as used. It returns errInvalidCode if this code
+// useStep marks the code of a time step as used. It returns errWrongCode if this code
 // or a later one was used before, or the secret has changed.
 func (store) useStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND secret = $3 AND last_step < $1 AND enabled_at IS NOT NULL`,
 		step, userID, secret)
 	if err == nil && n == 0 {
-		return errInvalidCode
+		return errWrongCode
 	}
 	return err
 }
@@ -78,12 +78,12 @@ func (store) insertRecoveryCode(ctx context.Context, tx storage.Querier, userID,
 	return err
 }
 
-// useRecoveryCode deletes a recovery code, or returns errInvalidCode if the account does
+// useRecoveryCode deletes a recovery code, or returns errWrongCode if the account does
 // not have it.
 func (store) useRecoveryCode(ctx context.Context, tx storage.Querier, userID, hash string) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, hash)
 	if err == nil && n == 0 {
-		return errInvalidCode
+		return errWrongCode
 	}
 	return err
 }
@@ -131,9 +131,9 @@ func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (c
 	return c, err
 }
 
-// countTry counts a try of a challenge in advance. It returns errChallengeEnded if the
+// countChallengeTry counts a try of a challenge in advance. It returns errChallengeEnded if the
 // challenge accepts none.
-func (store) countTry(ctx context.Context, tx storage.Querier, hash string, now time.Time) error {
+func (store) countChallengeTry(ctx context.Context, tx storage.Querier, hash string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE login_challenges SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 AND expires_at > $3`,
 		hash, triesPerChallenge, core.Millis(now))
 	if err == nil && n == 0 {

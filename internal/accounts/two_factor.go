@@ -60,7 +60,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 	}
 	list, err := s.enable(ctx, u, actor.SessionID, code, counted)
 	if err != nil {
-		if !errors.Is(err, errInvalidCode) {
+		if !errors.Is(err, errWrongCode) {
 			s.uncount(ctx, counted)
 		}
 		return nil, err
@@ -80,14 +80,14 @@ func (s *Service) enable(ctx context.Context, u User, session, code string, coun
 	now := s.deps.Clock.Now()
 	kind, code := parseCode(code)
 	if kind != totpKind || pending.secret == "" || pending.isOn {
-		return nil, errInvalidCode
+		return nil, errWrongCode
 	}
 	step, ok, err := matchTOTP(pending.secret, code, now, pending.lastStep)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
-		return nil, errInvalidCode
+		return nil, errWrongCode
 	}
 	list := newRecoveryCodes()
 	return list, s.deps.DB.Write(ctx, func(tx storage.Querier) error {

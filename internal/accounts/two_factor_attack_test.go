@@ -16,7 +16,7 @@ func (o *outcomes) add(t *testing.T, err error) {
 	switch {
 	case err == nil:
 		o.signedIn.Add(1)
-	case errors.Is(err, errInvalidCode):
+	case errors.Is(err, errWrongCode):
 		o.invalid.Add(1)
 	case errors.Is(err, errChallengeEnded):
 		o.ended.Add(1)

@@ -45,7 +45,7 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 	}
 	out, err := s.signInWithCode(ctx, a, c, code)
 	if err != nil {
-		if errors.Is(err, errInvalidCode) {
+		if errors.Is(err, errWrongCode) {
 			s.deps.Events.Event(ctx, eventCodeFailed, from.Network.String(), c.userID)
 		} else {
 			s.uncount(ctx, a.counted)
@@ -86,7 +86,7 @@ func (s *Service) countTry(ctx context.Context, a *attempt, c challenge) error {
 	err := s.deps.Limits.Check(ctx, a.codeLimit())
 	if err == nil {
 		err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			if err := s.store.countTry(ctx, tx, c.tokenHash, s.deps.Clock.Now()); err != nil {
+			if err := s.store.countChallengeTry(ctx, tx, c.tokenHash, s.deps.Clock.Now()); err != nil {
 				return err
 			}
 			a.counted, err = s.deps.Limits.TakeIn(ctx, tx, a.codeLimit())
@@ -99,7 +99,7 @@ func (s *Service) countTry(ctx context.Context, a *attempt, c challenge) error {
 // signInWithCode starts the session if the code is right. Using up the code, ending the
 // challenge and storing the session are one transaction.
 func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, code string) (SignedIn, error) {
-	use, err := s.checkCode(ctx, a.user.ID, code)
+	use, err := s.checkSecondFactor(ctx, a.user.ID, code)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -111,9 +111,9 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	})
 }
 
-// checkCode returns a function that uses up a code in a transaction, or errInvalidCode.
-// The function also returns errInvalidCode if the code was used before.
-func (s *Service) checkCode(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
+// checkSecondFactor returns a function that uses up a code in a transaction, or errWrongCode.
+// The function also returns errWrongCode if the code was used before.
+func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
 	kind, code := parseCode(code)
 	switch kind {
 	case totpKind:
@@ -126,7 +126,7 @@ func (s *Service) checkCode(ctx context.Context, userID, code string) (use func(
 			return s.deps.Audit.Write(ctx, tx, audit.Own(audit.RecoveryCodeUsed, userID))
 		}, nil
 	}
-	return nil, errInvalidCode
+	return nil, errWrongCode
 }
 
 func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
@@ -142,7 +142,7 @@ func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(
 		return nil, err
 	}
 	if !ok {
-		return nil, errInvalidCode
+		return nil, errWrongCode
 	}
 	return func(tx storage.Querier) error { return s.store.useStep(ctx, tx, userID, f.secret, step) }, nil
 }

@@ -101,7 +101,7 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 		actor := b.actorOf(b.login(adaEmail))
 		secret := b.begin(actor).Secret
 		first := b.codeAt(secret, 0)
-		if _, err := b.confirm(actor, first); err != nil {
+		if _, err := b.confirmCode(actor, first); err != nil {
 			t.Fatal(err)
 		}
 		_, err := b.loginWithCode(b.challengeOfAda(), first) // used to turn it on
@@ -144,7 +144,7 @@ func TestChallengeEnds(t *testing.T) {
 		tried := b.challengeOfAda()
 		for i, code := range []string{b.wrongCode(g.secret), "", "aaaa-aaaa", strings.Repeat("9", 1000), "1"} {
 			_, err := b.loginWithCode(tried, code)
-			if !errors.Is(err, errInvalidCode) {
+			if !errors.Is(err, errWrongCode) {
 				t.Errorf("try %d: %v", i, err)
 			}
 		}
@@ -213,7 +213,7 @@ func TestSignInDuringActivationNeedsACode(t *testing.T) {
 		if _, err := b.comparePassword(t.Context(), &a, goodPassword); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.confirm(actor, b.codeAt(b.begin(actor).Secret, 0)); err != nil {
+		if _, err := b.confirmCode(actor, b.codeAt(b.begin(actor).Secret, 0)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errTwoFactor) || b.countRows("auth_sessions") != 1 {

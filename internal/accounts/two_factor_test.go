@@ -41,7 +41,7 @@ func (b *harness) begin(actor core.Actor) TwoFactorSetup {
 	return setup
 }
 
-func (b *harness) confirm(actor core.Actor, code string) ([]string, error) {
+func (b *harness) confirmCode(actor core.Actor, code string) ([]string, error) {
 	return b.ConfirmTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, code)
 }
 
@@ -77,7 +77,7 @@ func (b *harness) guard(email string) guarded {
 	g.actor = b.actorOf(g.session)
 	g.secret = b.begin(g.actor).Secret
 	var err error
-	if g.codes, err = b.confirm(g.actor, b.codeAt(g.secret, 0)); err != nil {
+	if g.codes, err = b.confirmCode(g.actor, b.codeAt(g.secret, 0)); err != nil {
 		b.t.Fatal(err)
 	}
 	b.nextStep()
@@ -134,9 +134,9 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 			t.Errorf("%+v, %+v", first, second)
 		}
 		b.login(adaEmail) // nothing is on yet
-		_, err := b.confirm(actor, b.codeAt(first.Secret, 0))
+		_, err := b.confirmCode(actor, b.codeAt(first.Secret, 0))
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		codes, err := b.confirm(actor, b.codeAt(second.Secret, 0))
+		codes, err := b.confirmCode(actor, b.codeAt(second.Secret, 0))
 		if err != nil || len(codes) != 10 || !b.isTwoFactorOn(actor) {
 			t.Fatalf("%v, %v", codes, err)
 		}
@@ -164,7 +164,7 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 		}
 		_, err = b.BeginTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, goodPassword)
 		wantError(t, err, core.Conflict, "", "Two-factor sign-in is on already.")
-		_, err = b.confirm(actor, b.codeAt(second.Secret, 1))
+		_, err = b.confirmCode(actor, b.codeAt(second.Secret, 1))
 		wantError(t, err, core.Malformed, "", "Invalid code")
 	})
 }
@@ -187,7 +187,7 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		actor := b.actorOf(b.login(adaEmail))
 		wantInvalid := func(code string) {
 			t.Helper()
-			_, err := b.confirm(actor, code)
+			_, err := b.confirmCode(actor, code)
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
 		wantInvalid("123456") // there is no pending secret
@@ -200,7 +200,7 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		runParallel(parallelCalls, func(i int) {
 			_, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: networkNumber(i)}, actor, wrong)
 			switch {
-			case errors.Is(err, errInvalidCode):
+			case errors.Is(err, errWrongCode):
 				tried.Add(1)
 			case errors.Is(err, errTooMany):
 				refused.Add(1)
@@ -211,10 +211,10 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		if tried.Load() != 5 || refused.Load() != parallelCalls-5 {
 			t.Errorf("%d were tried, %d refused", tried.Load(), refused.Load())
 		}
-		_, err := b.confirm(actor, b.codeAt(secret, 0))
+		_, err := b.confirmCode(actor, b.codeAt(secret, 0))
 		wantError(t, err, core.Limited, "", errTooMany.Msg)
 		b.time.Advance(retryAfter(t, err))
-		if _, err := b.confirm(actor, b.codeAt(secret, 0)); err != nil {
+		if _, err := b.confirmCode(actor, b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -237,7 +237,7 @@ func TestParallelConfirmsEnableOnce(t *testing.T) {
 			case err == nil:
 				enabled.Add(1)
 				codes = list
-			case !errors.Is(err, errInvalidCode) && !errors.Is(err, errTooMany):
+			case !errors.Is(err, errWrongCode) && !errors.Is(err, errTooMany):
 				t.Error(err)
 			}
 		})
@@ -306,7 +306,7 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 		}
 		// It can be turned on again, with a new secret.
 		again := b.begin(g.actor).Secret
-		if _, err := b.confirm(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
+		if _, err := b.confirmCode(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
 			t.Error(err)
 		}
 	})
@@ -323,7 +323,7 @@ func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 		pending := b.begin(bo).Secret
 		token := b.challengeOfAda()
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
-		if _, err := b.confirm(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
+		if _, err := b.confirmCode(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
 			t.Error(err)
 		}
 		if err := b.disable(g.actor, goodPassword); core.KindOf(err) != core.Internal {
