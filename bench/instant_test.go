@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"colloquy/bench/load"
+	"colloquy/bench/search"
 	"colloquy/internal/app"
 	"colloquy/internal/config"
 	"colloquy/internal/storage"
@@ -25,7 +26,9 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	}
 	a, err := app.New(t.Context(), app.Options{
 		Config: config.Config{DataDir: dir, LLMURL: "http://" + serveTest(t, newModel()), LLMModel: "fake-1"},
-		Dist:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
+		// Twenty characters: loading and indexing all of them takes seconds.
+		Personas: search.Personas(20),
+		Dist:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/accounts"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
+	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
@@ -43,7 +44,10 @@ func (noLimits) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t lim
 func (noLimits) Give(context.Context, limits.Ticket) error                    { return nil }
 func (noLimits) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
 
-func (idleJobs) Every(string, time.Duration, func(context.Context) error) {}
+func (idleJobs) Every(string, time.Duration, func(context.Context) error)                 {}
+func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byte) error) {}
+func (idleJobs) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
+func (idleJobs) Kick()                                                                    {}
 
 // register migrates a database, fills it with n signed-in users and returns them. No
 // other process may use the database.

@@ -72,9 +72,9 @@ func TestArticlesAreLongEnough(t *testing.T) {
 // page.
 var requiredTexts = map[string][]string{
 	"refund-policy":   {"within 3 days", "not been substantially used", "up to 7 business days", "not refundable after its first 7 days", "not renew by itself"},
-	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide"},
+	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide", "delete your account at any time"},
 	"user-agreement":  {"18 or older, or have the consent of a parent or guardian", "/privacy-policy", "/terms-of-use", "/refund-policy", "SIGNUP"},
-	"privacy-policy":  {"18 and over, or with the consent of a parent or guardian", "14 days without use", "90 days at the latest", "argon2id", "Deleted user", "within 30 days", "/contact-us"},
+	"privacy-policy":  {"18 and over, or with the consent of a parent or guardian", "14 days without use", "90 days at the latest", "argon2id", "Deleted user", "within 30 days", "/contact-us", "at once and cannot be undone", "gone from our records within a minute", "For 400 days", "applied again after any restore", "as a file, three times a day"},
 	"community-guide": {"18 or have the consent of a guardian", "Report button", "ticket number"},
 	"knowledge-base":  {"18 or have the consent of a guardian", "6 to 30 characters", "4,000 characters", "30 days", "365 days"},
 	"copyright":       {"Digital Millennium Copyright Act", "under penalty of perjury", "designated agent", "counter-notice", "Repeat infringers", "1,000 characters", "/contact-us"},

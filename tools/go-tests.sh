@@ -4,6 +4,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# All tests share one PostgreSQL server: starting one for each package takes seconds.
+if [ -z "${COLLOQUY_TEST_POSTGRES_PORT:-}" ]; then
+  exec go run ./internal/storage/dbtest/withpostgres tools/go-tests.sh
+fi
+
 module=$(go list -m)
 plain=() cached=() tests=()
 while read -r dir names; do
@@ -13,10 +18,11 @@ while read -r dir names; do
 done <tools/without-race.txt
 mapfile -t raced < <(go list ./... | grep -vxF -f <(printf '%s\n' "${plain[@]}"))
 
-# The linters run vet. The race detector excludes SQLite's translated C code, which
-# has no goroutines and would take half of the time.
-common=(-vet=off -shuffle=on -timeout 20m)
-race=(-race '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0')
+# The linters run vet. Without symbols for debuggers linking takes half of the time.
+# The race detector excludes SQLite's translated C code, which has no goroutines and
+# would take half of the time; its runtime is checked for races, but not its pointers.
+common=(-vet=off '-ldflags=-s -w' -shuffle=on -timeout 20m)
+race=(-race '-gcflags=modernc.org/...=-d=checkptr=0' '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0')
 
 go test "${common[@]}" "${plain[@]}"
 go test "${common[@]}" "${race[@]}" -run "^($(IFS='|'; echo "${tests[*]}"))" "${cached[@]}"

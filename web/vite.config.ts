@@ -15,6 +15,29 @@ const alone = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
 const everywhere =
   /rolldown\/runtime\.js$|node_modules[\\/](?:react|react-dom|scheduler|react-router|react-error-boundary|react-hot-toast|openapi-fetch|zustand|clsx|@tanstack)[\\/](?!.*[iI]nfiniteQuery(?:Observer)?\.js)/;
 
+interface Chunking {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
+/** The modules that the entry imports statically, directly or not. */
+let firstModules: Set<string> | undefined;
+
+function isFirst(id: string, modules: Chunking): boolean {
+  if (!firstModules) {
+    const found = new Set<string>();
+    const add = (one: string) => {
+      if (found.has(one)) return;
+      found.add(one);
+      for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported);
+    };
+    add(entry);
+    found.delete(entry);
+    firstModules = found;
+  }
+  return firstModules.has(id);
+}
+
 const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -46,10 +69,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Which files draw which page: the server names them in the page (web/serve/preloads.go).
     manifest: true,
-    // What every screen needs of the libraries is one file: it compresses better than five, and a
-    // new release of ours leaves it in the browsers' caches.
+    // What every screen needs is two files, which compress better than ten. The libraries are a file
+    // of their own: a new release of ours leaves it in the browsers' caches.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: everywhere }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: everywhere },
+            { name: (id, modules) => (isFirst(id, modules) ? 'app' : null) },
+          ],
+        },
+      },
     },
   },
   test: {

@@ -23,7 +23,7 @@ import (
 // reply, on each engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
-const defaultKills = 15
+const defaultKills = 10
 
 // messagesPerUser is how many messages one user sends. The send limits survive a
 // restart, so the test then registers another user.

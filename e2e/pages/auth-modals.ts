@@ -7,16 +7,23 @@ interface Registration {
   confirm?: string;
 }
 
-/** The login and register modals. At most one is open. */
+/** The modals of login, registration and the forgotten password. At most one is open. */
 export class AuthModals {
   private readonly page: Page;
   readonly login: Locator;
   readonly register: Locator;
+  /** The steps of the forgotten password. */
+  readonly forgot: { email: Locator; otp: Locator; password: Locator };
 
   constructor(page: Page) {
     this.page = page;
     this.login = page.getByRole('dialog', { name: 'Welcome back' });
     this.register = page.getByRole('dialog', { name: 'Create Account' });
+    this.forgot = {
+      email: page.getByRole('dialog', { name: 'Forgot password' }),
+      otp: page.getByRole('dialog', { name: 'Check your email' }),
+      password: page.getByRole('dialog', { name: 'New password' }),
+    };
   }
 
   /** The field with this label in the open modal. */
@@ -50,6 +57,26 @@ export class AuthModals {
 
   async submitLogin(): Promise<void> {
     await this.login.getByRole('button', { name: 'LOGIN' }).click();
+  }
+
+  /** Asks for a one-time code from the open login modal, in which the address is typed. */
+  async askForOtp(email: string): Promise<void> {
+    await this.field('Email').fill(email);
+    await this.login.getByRole('button', { name: 'Forgot password?' }).click();
+    await expect(this.forgot.email.getByLabel('Email')).toHaveValue(email);
+    await this.forgot.email.getByRole('button', { name: 'Send OTP' }).click();
+    await expect(this.forgot.otp).toBeVisible();
+  }
+
+  async enterOtp(otp: string): Promise<void> {
+    await this.field('OTP').fill(otp);
+    await this.forgot.otp.getByRole('button', { name: 'Verify OTP' }).click();
+  }
+
+  async setPassword(password: string): Promise<void> {
+    await this.field('New password').fill(password);
+    await this.field('Confirm password').fill(password);
+    await this.forgot.password.getByRole('button', { name: 'Reset password' }).click();
   }
 
   /** Expects the error as the field's description and the field marked invalid. */

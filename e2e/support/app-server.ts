@@ -66,6 +66,11 @@ export class AppServer {
     return this.child.output;
   }
 
+  /** The folder into which the server writes mail, one file each. */
+  get outbox(): string {
+    return join(this.dataDir, 'outbox');
+  }
+
   /** Starts the program with the same data and port as before. */
   async run(): Promise<void> {
     await this.child.start(colloquyBinary, ['serve'], /is ready: .*\n {2}data /s, {

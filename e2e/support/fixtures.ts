@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { AccountScreen } from '../pages/account-screen.ts';
 import { AuthModals } from '../pages/auth-modals.ts';
 import { CatalogueScreen } from '../pages/catalogue-screen.ts';
 import { ChatScreen } from '../pages/chat-screen.ts';
@@ -31,6 +32,7 @@ interface Fixtures {
   consoleGuard: ConsoleGuard;
   home: HomeScreen;
   catalogue: CatalogueScreen;
+  account: AccountScreen;
   auth: AuthModals;
   chat: ChatScreen;
   contact: ContactScreen;
@@ -95,6 +97,7 @@ export const test = base.extend<Options & Fixtures>({
 
   home: async ({ page }, use) => use(new HomeScreen(page)),
   catalogue: async ({ page }, use) => use(new CatalogueScreen(page)),
+  account: async ({ page }, use) => use(new AccountScreen(page)),
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),

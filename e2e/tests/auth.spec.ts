@@ -126,7 +126,13 @@ test.describe('register modal', () => {
   });
 });
 
-test('a server that is down shows a toast', async ({ auth, home, server, consoleGuard }) => {
+test('a server that is down shows a toast, which can be dismissed', async ({
+  auth,
+  home,
+  page,
+  server,
+  consoleGuard,
+}) => {
   // A picture may still be loading when the server stops.
   consoleGuard.allow(/ERR_CONNECTION_(REFUSED|RESET)/);
   await home.open();
@@ -135,6 +141,9 @@ test('a server that is down shows a toast', async ({ auth, home, server, console
   await server.kill();
   await auth.logIn('ann@example.org', 'secret');
   await expect(home.toast('Login failed')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(home.toast('Login failed')).toBeHidden();
+  await auth.field('Email').fill('bea@example.org');
   await expect(auth.login).toBeVisible();
 });
 

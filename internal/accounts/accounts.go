@@ -1,18 +1,20 @@
 // Package accounts registers people, signs them in and out, and authenticates
-// requests. It owns the tables users, auth_sessions, known_networks, mail_links,
-// reset_codes, identities, two_factor, recovery_codes, login_challenges and
-// user_settings.
+// requests. It confirms and changes addresses, and changes and resets passwords. It
+// owns the tables users, auth_sessions, known_networks, mail_links, reset_codes,
+// identities, two_factor, recovery_codes, login_challenges and user_settings.
 //
 // Invariants:
 //   - A mailbox has one account, whatever the case of its letters and the
 //     spelling of its domain.
 //   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
+//   - Links in mails work once. The database has only the hashes of their tokens.
 //   - An attempt to sign in is counted before its password is compared.
 //   - While two-factor sign-in is on, no session starts without a code. Codes are
 //     counted before they are compared, and each works once.
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
+//   - A reset code is tried only after the try was counted.
 package accounts
 
 import (
@@ -51,8 +53,9 @@ type Service struct {
 	store      store
 	hasher     *hasher
 	recogniser recogniser
-	// recoveryKey is the key of the hashes of recovery codes.
+	// Keys of the hashes of recovery codes and of reset codes.
 	recoveryKey []byte
+	codeKey     []byte
 }
 
 // New returns a Service on a migrated database. It updates the email keys of
@@ -66,16 +69,21 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	codeKey, err := d.DB.Secret(ctx, "reset codes")
+	if err != nil {
+		return nil, err
+	}
 	if d.Events == nil {
 		d.Events = noEvents{}
 	}
 	if d.Audit == nil {
 		d.Audit = noAudit{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
+	d.Jobs.HandleWith(resetMailKind, resetMailRetry, s.sendResetMail)
 	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpired)
 	return s, nil
 }
@@ -91,6 +99,9 @@ type User struct {
 	CreatedAt    time.Time
 	// EmailVerified is true once the user has confirmed the address.
 	EmailVerified bool
+	// PendingEmail is the new address that waits for its confirmation, or empty. Login
+	// and Me set it.
+	PendingEmail string
 	// MustVerify is true for accounts that have to confirm their address before they
 	// may comment; it is false for those from before confirmation existed.
 	MustVerify bool

@@ -29,6 +29,7 @@ func TestAddressesOfOldAccountsAreNormalizedAgain(t *testing.T) {
 		registerWithOldKey := func(email, id string) {
 			t.Helper()
 			u := b.register(email)
+			b.execSQL(`DELETE FROM mail_links WHERE user_id = $1`, u.ID)
 			b.execSQL(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, exactKey(email), id, u.ID)
 		}
 		registerWithOldKey("ada@bücher.example", "lone")

@@ -74,6 +74,9 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	if a.user, err = s.store.userByEmail(ctx, email); err != nil && core.KindOf(err) != core.NotFound {
 		return a, err
 	}
+	if a.user.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), a.user.ID, s.deps.Clock.Now()); err != nil {
+		return a, err
+	}
 	if err := s.recognise(ctx, &a); err != nil {
 		return a, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"colloquy/internal/audit"
 	"colloquy/internal/limits"
+	"colloquy/internal/storage"
 )
 
 // useAudit records the events of the harness in its database.
@@ -142,8 +143,55 @@ func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
 		if b.countRows("users") != users || b.countRows("auth_sessions") != sessions {
 			t.Error("something was stored without its event")
 		}
-		if me, err := b.store.userByID(t.Context(), u.ID); err != nil || me.IsAdmin {
+		if me, err := b.store.userByID(t.Context(), b.deps.DB.Reader(), u.ID); err != nil || me.IsAdmin {
 			t.Errorf("%+v, %v", me, err)
+		}
+	})
+}
+
+// TestChangesOfAnAccountAreAudited: each change of how an account is reached is a row,
+// stored with the change. Rule accounts-audit.
+func TestChangesOfAnAccountAreAudited(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		in := b.login(adaEmail)
+		b.login(adaEmail)
+		b.useAudit()
+		for _, act := range []struct {
+			event audit.Name
+			do    func() error
+		}{
+			{audit.EmailConfirmed, func() error {
+				return b.ConfirmEmail(t.Context(), homeNetwork, b.actor(in), b.lastToken(adaEmail, "verify-email"))
+			}},
+			{audit.EmailChanged, func() error {
+				b.ask(b.actor(in), "ada.new@post.example")
+				return b.ConfirmEmail(t.Context(), homeNetwork, b.actor(in), b.lastToken("ada.new@post.example", "verify-email"))
+			}},
+			{audit.SessionsEnded, func() error { return b.EndOtherSessions(t.Context(), homeNetwork, b.actor(in)) }},
+			{audit.PasswordChanged, func() error { return b.changePassword(b.actor(in), goodPassword, newPassword, newPassword) }},
+			{audit.EmailReverted, func() error {
+				return b.RevertEmail(t.Context(), homeNetwork, b.lastToken(adaEmail, "revert-email"))
+			}},
+			{audit.PasswordReset, func() error {
+				_, token := b.resetMail()
+				return b.ResetByLink(t.Context(), homeNetwork, token, goodPassword)
+			}},
+			{audit.AccountDeleted, func() error {
+				return b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
+					_, err := b.Remove(t.Context(), tx, u.ID)
+					return err
+				})
+			}},
+		} {
+			b.time.Advance(time.Minute)
+			before := b.audited()
+			if err := act.do(); err != nil {
+				t.Fatalf("%s: %v", act.event, err)
+			}
+			if got := b.audited()[len(before):]; !slices.Equal(got, []string{fmt.Sprintf("%s %s %s", act.event, u.ID, u.ID)}) {
+				t.Errorf("%s: the audit log got %q", act.event, got)
+			}
 		}
 	})
 }

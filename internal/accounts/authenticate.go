@@ -91,7 +91,7 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpired deletes expired sessions, known networks and challenges.
+// deleteExpired deletes expired sessions, known networks, challenges, links and codes.
 func (s *Service) deleteExpired(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -101,15 +101,25 @@ func (s *Service) deleteExpired(ctx context.Context) error {
 		if err := s.store.deleteExpiredChallenges(ctx, tx, now); err != nil {
 			return err
 		}
+		if err := s.store.deleteExpiredLinks(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := s.store.deleteExpiredCodes(ctx, tx, now); err != nil {
+			return err
+		}
 		return s.store.deleteExpiredSessions(ctx, tx, now)
 	})
 }
 
 // Me returns the actor's own account.
 func (s *Service) Me(ctx context.Context, actor core.Actor) (User, error) {
-	u, err := s.store.userByID(ctx, actor.UserID)
+	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), actor.UserID)
 	if core.KindOf(err) == core.NotFound {
 		return User{}, errNotSignedIn
 	}
+	if err != nil {
+		return u, err
+	}
+	u.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), u.ID, s.deps.Clock.Now())
 	return u, err
 }

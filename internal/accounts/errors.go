@@ -2,8 +2,7 @@ package accounts
 
 import "colloquy/internal/core"
 
-// Errors of the service. The rules accounts-login-refusals, accounts-email-taken
-// and accounts-credential-mismatch define their texts and codes.
+// Errors of the service. The rules of the topic accounts define their texts and codes.
 var (
 	errWrongPassword = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
 	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
@@ -12,7 +11,13 @@ var (
 	errBusy          = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
+	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
+	errSignInAgain   = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
+	errWrongCurrent  = core.Fields("currentPassword", "Current password is incorrect")
+	errNoSession     = core.E(core.NotFound, "session_not_found", "This session does not exist.")
 	errNotSignedIn   = core.ErrNotSignedIn
+	errNotPassword   = core.Fields("password", "Current password is incorrect")
+	errOldSignIn     = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
 
 	// Rules accounts-two-factor-setup and accounts-two-factor-login.
 	errTwoFactor        = core.E(core.Unauthenticated, "two_factor_required", "Enter the code from your authenticator app.")
@@ -23,4 +28,8 @@ var (
 
 	// ErrNotVerified reports that an account has not confirmed its address.
 	ErrNotVerified = core.E(core.Forbidden, "not_verified", "The account has not confirmed its email address.")
+
+	// Rules accounts-reset-code and accounts-reset-link.
+	errInvalidCode      = core.E(core.Malformed, "invalid_otp", "Invalid OTP")
+	errInvalidResetLink = core.E(core.Malformed, "invalid_link", "This link has expired or was already used. Please ask for a new mail.")
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/core/clocktest"
 	"colloquy/internal/email"
+	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
@@ -46,20 +48,22 @@ func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
-	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), recordedJobs{}
-	s := newService(t, db, clock, jobs)
-	return &harness{s, t, clock, jobs, s.deps.Mail.(*recordedMail)}
+	clock, recurring := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), recordedJobs{}
+	s := newService(t, db, clock, recurring)
+	return &harness{s, t, clock, recurring, s.deps.Mail.(*recordedMail)}
 }
 
 // newService returns another Service on the database, like a second process.
-func newService(t *testing.T, db *storage.DB, clock core.Clock, jobs recordedJobs) *Service {
+func newService(t *testing.T, db *storage.DB, clock core.Clock, recurring recordedJobs) *Service {
 	t.Helper()
-	counter, err := limits.New(t.Context(), db, clock, jobs)
+	counter, err := limits.New(t.Context(), db, clock, recurring)
 	if err != nil {
 		t.Fatal(err)
 	}
+	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
+	queue.OnFailure(func(kind string) { t.Errorf("a job of %s failed", kind) })
 	s, err := New(t.Context(), Deps{
-		DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64,
+		DB: db, Limits: counter, Jobs: testJobs{recurring, queue}, Clock: clock, HashMemory: 64,
 		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", MailArrives: true,
 	})
 	if err != nil {
@@ -74,6 +78,30 @@ type recordedJobs map[string]func(context.Context) error
 
 func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Context) error) {
 	u[kind] = fn
+}
+
+// testJobs records the scheduled functions and keeps jobs in the queue of the database.
+type testJobs struct {
+	recordedJobs
+	queue *jobs.Queue
+}
+
+func (j testJobs) HandleWith(kind string, p jobs.RetryPolicy, fn func(context.Context, []byte) error) {
+	j.queue.HandleWith(kind, p, fn)
+}
+
+func (j testJobs) Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error {
+	return j.queue.Enqueue(ctx, tx, job)
+}
+
+func (testJobs) Kick() {}
+
+// runJobs runs the jobs that are due.
+func (b *harness) runJobs() {
+	b.t.Helper()
+	if _, err := b.deps.Jobs.(testJobs).queue.RunDue(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // recordedMail keeps the mails that were enqueued, also those of transactions that
@@ -105,14 +133,47 @@ func (r *recordedMail) to(address string) []email.Message {
 	return out
 }
 
-// fillRegistrations adds n to the count of registrations in the current hour.
-func (b *harness) fillRegistrations(n int) {
+// fill adds n to the count of a limit in its current window. It counts one event and
+// adds the others to the row that changed, because thousands of transactions take
+// seconds.
+func (b *harness) fill(limit limits.Limit, n int) {
 	b.t.Helper()
-	for range n {
-		if _, err := b.deps.Limits.Take(b.t.Context(), registrationLimit); err != nil {
-			b.t.Fatal(err)
+	before := b.limitCounts()
+	if _, err := b.deps.Limits.Take(b.t.Context(), limit); err != nil {
+		b.t.Fatal(err)
+	}
+	var changed []string
+	for hash, taken := range b.limitCounts() {
+		if taken != before[hash] {
+			changed = append(changed, hash)
 		}
 	}
+	if len(changed) != 1 {
+		b.t.Fatalf("%d rows count the limit %s", len(changed), limit.Key)
+	}
+	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(b.t.Context(), `UPDATE limit_counts SET taken = taken + $1 WHERE key_hash = $2`, n-1, changed[0])
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// limitCounts returns the events of each limit, by the hash of its key.
+func (b *harness) limitCounts() map[string]int {
+	b.t.Helper()
+	counts := map[string]int{}
+	_, err := storage.All(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (hash string, err error) {
+		var taken int
+		err = r.Scan(&hash, &taken)
+		counts[hash] += taken
+		return hash, err
+	}, `SELECT key_hash, taken FROM limit_counts`)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return counts
 }
 
 func (b *harness) register(email string) User {

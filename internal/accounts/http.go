@@ -20,6 +20,16 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me", Summary: "The caller's own account", Tag: tag}, h.me)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email", ID: "verifyEmail", Summary: "Confirm an address with the token of a mail", Tag: tag}, h.verifyEmail)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email/resend", ID: "resendVerifyMail", Summary: "Send the mail that confirms the address again", Tag: tag, Status: http.StatusAccepted}, h.resendVerifyMail)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/revert-email", ID: "revertEmail", Summary: "Bring an old address back with the token of a mail; ends all sessions", Tag: tag}, h.revertEmail)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/profile", ID: "updateProfile", Summary: "Change the name; a new address waits for its confirmation", Tag: tag}, h.updateProfile)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/password", ID: "changePassword", Summary: "Change the password; ends the other sessions", Tag: tag}, h.changePassword)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/sessions", ID: "listOwnSessions", Summary: "The caller's sign-ins on all devices", Tag: tag}, h.sessions)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "endSession", Summary: "End one of the caller's sessions", Tag: tag}, h.endSession)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/sessions/end-others", ID: "endOtherSessions", Summary: "End all sessions but the one of the call", Tag: tag}, h.endOtherSessions)
+	h.resetRoutes(api)
+	h.settingsRoutes(api)
 	h.twoFactorRoutes(api)
 }
 
@@ -39,6 +49,8 @@ type userJSON struct {
 	JoinedDate         time.Time      `json:"joined_date"`
 	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false"`
 	IsAdmin            bool           `json:"is_admin"`
+	EmailVerified      bool           `json:"email_verified"`
+	PendingEmail       *string        `json:"pending_email" nullable:"true"`
 	TwoFactor          bool           `json:"two_factor" doc:"Two-factor sign-in is on"`
 }
 
@@ -52,10 +64,13 @@ type purchaseJSON struct {
 func toUserJSON(u User) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, TwoFactor: u.TwoFactor,
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor,
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
+	}
+	if u.PendingEmail != "" {
+		out.PendingEmail = &u.PendingEmail
 	}
 	return out
 }
@@ -77,6 +92,7 @@ type registerOut struct {
 
 type loginIn struct {
 	cookies string
+	agent   string
 	Body    struct {
 		_        struct{} `additionalProperties:"true"`
 		Email    string   `json:"email,omitempty"`
@@ -84,15 +100,16 @@ type loginIn struct {
 	}
 }
 
-// Resolve reads the Cookie header. As a field it would be in the OpenAPI document.
+// Resolve reads the headers Cookie and User-Agent. As fields they would be in the
+// OpenAPI document.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
-	in.cookies = ctx.Header("Cookie")
+	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
 // Resolve is that of loginIn.
 func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
-	in.cookies = ctx.Header("Cookie")
+	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
@@ -173,7 +190,7 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signed, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.device(in.cookies)}, in.Body.Email, in.Body.Password)
+	signed, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.device(in.cookies), in.agent}, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}

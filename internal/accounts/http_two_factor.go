@@ -17,6 +17,7 @@ func (h handlers) twoFactorRoutes(api *httpx.API) {
 
 type loginTwoFactorIn struct {
 	cookies string
+	agent   string
 	Body    struct {
 		_         struct{} `additionalProperties:"true"`
 		Challenge string   `json:"challenge,omitempty"`
@@ -59,7 +60,7 @@ type twoFactorOffOut struct {
 }
 
 func (h handlers) loginTwoFactor(ctx context.Context, in *loginTwoFactorIn) (*loginOut, error) {
-	signed, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.device(in.cookies)}, in.Body.Challenge, in.Body.Code)
+	signed, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.device(in.cookies), in.agent}, in.Body.Challenge, in.Body.Code)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}

@@ -24,12 +24,23 @@ type SignedIn struct {
 
 // Login checks a password and starts a session. An unknown address and a wrong
 // password have different errors, so revealLimits limits how many addresses an
-// attacker can test. If two-factor sign-in is on, it returns errTwoFactor with a
-// challenge for LoginWithCode. Rules accounts-login-refusals, accounts-two-factor-login.
+// attacker can test. If the stored hash changes meanwhile, the password is compared
+// again, so that no session starts with a password that was just replaced. If two-factor
+// sign-in is on, it returns errTwoFactor with a challenge for LoginWithCode. Rules
+// accounts-login-refusals, accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
 		return SignedIn{}, err
 	}
+	for range 3 {
+		if out, err := s.login(ctx, from, email, password); !errors.Is(err, errHashChanged) {
+			return out, err
+		}
+	}
+	return SignedIn{}, errBusy
+}
+
+func (s *Service) login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
@@ -77,10 +88,12 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 	return newHash, nil
 }
 
-// signIn stores a session and takes the count of the attempt back. It locks the row of
-// the user first, so that parallel sign-ins cannot exceed maxSessions. useCode uses up
-// the code of the second factor. If it is nil and two-factor sign-in is on, signIn stores
-// a challenge in place of the session and returns errTwoFactor with it.
+// signIn stores a session and the known network, and takes the count of the attempt
+// back. It locks the row of the user first, so that parallel sign-ins cannot exceed
+// maxSessions. It returns errHashChanged if the password hash is no longer that of
+// a.user. useCode uses up the code of the second factor. If it is nil and two-factor
+// sign-in is on, signIn stores a challenge in place of the session and the network, and
+// returns errTwoFactor with it.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignedIn, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
@@ -91,10 +104,11 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
+		Browser: familyOf(browsers, a.from.Agent), System: familyOf(systems, a.from.Agent),
 	}
 	var required error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+		if err := s.store.lockUser(ctx, tx, u); err != nil {
 			return err
 		}
 		if newHash != "" {

@@ -157,11 +157,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 // unknown addresses get the error of a wrong password in every network.
 func TestRevealsOfAllNetworksAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		for range revealsPerHourAll - 1 {
-			if _, err := b.deps.Limits.Take(t.Context(), revealLimitAll); err != nil {
-				t.Fatal(err)
-			}
-		}
+		b.fill(revealLimitAll, revealsPerHourAll-1)
 		wantError(t, b.loginWithWrongPassword(networkNumber(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
 		wantError(t, b.loginWithWrongPassword(networkNumber(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})

@@ -7,6 +7,7 @@ import (
 
 	"colloquy/internal/audit"
 	"colloquy/internal/email"
+	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
@@ -18,9 +19,14 @@ type Mail interface {
 	Kick()
 }
 
-// Jobs runs functions at intervals, in one process at a time.
+// Jobs is the durable job queue (jobs.Queue). Enqueue joins the caller's transaction;
+// Kick runs committed jobs at once. Every runs a function at intervals, in one process
+// at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
+	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
+	Kick()
 }
 
 // Limits counts events against limits, atomically and for all processes.
@@ -53,6 +59,17 @@ const (
 	eventSignInFailed    = "sign-in failed"
 	eventSignInRefused   = "sign-in refused"
 	eventSignedOut       = "signed out"
+	eventEmailConfirmed  = "email confirmed"
+	eventEmailChanged    = "email changed"
+	eventEmailReverted   = "email reverted"
+	eventPasswordChanged = "password changed"
+	eventSessionEnded    = "session ended"
+	eventResetRequested  = "password reset requested"
+	eventResetRefused    = "password reset refused"
+	eventResetFailed     = "password reset failed"
+	eventPasswordReset   = "password reset"
+	eventCodesOff        = "reset codes off" // for all accounts, for codesOffFor
+	eventDeleted         = "account deleted"
 	eventCodeRequired    = "sign-in code required"
 	eventCodeFailed      = "sign-in code failed"
 	eventTwoFactorOn     = "two-factor sign-in on"

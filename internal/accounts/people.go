@@ -10,6 +10,9 @@ type Person struct {
 	Name  string
 	Image string // empty for none
 	Since time.Time
+	// Hidden is true if the user has switched the public profile off: others may not
+	// see the name and image. Rule settings-public-profile.
+	Hidden bool
 }
 
 // People returns the accounts with the given ids, in one query. Ids without an

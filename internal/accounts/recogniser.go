@@ -17,6 +17,7 @@ import (
 type Caller struct {
 	Network core.Network
 	Device  string // value of the device cookie, "" for none
+	Agent   string // User-Agent header of a sign-in
 }
 
 const (

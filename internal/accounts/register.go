@@ -43,6 +43,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	}
 	u, err := s.storeAccount(ctx, in, hash)
 	if err == nil {
+		s.deps.Mail.Kick()
 		s.deps.Events.Event(ctx, eventRegistered, network.String(), u.ID)
 	}
 	return u, err
@@ -73,7 +74,7 @@ func (s *Service) revealError(ctx context.Context, network core.Network, err err
 	return err
 }
 
-// storeAccount inserts the account. If several calls with one address run in
+// storeAccount inserts the account and enqueues the mail that confirms its address. If several calls with one address run in
 // parallel, the unique index lets one succeed.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
@@ -82,7 +83,13 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
+		if err := s.store.reservedError(ctx, tx, u.Email, u.ID, now); err != nil {
+			return err
+		}
 		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
+			return err
+		}
+		if err := s.sendVerifyLink(ctx, tx, u.ID, u.Email); err != nil {
 			return err
 		}
 		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.Registered, u.ID))

@@ -10,6 +10,8 @@ type Session struct {
 	CookieHash string
 	CreatedAt  time.Time
 	LastSeenAt time.Time
+	Browser    string    // family, empty if unknown
+	System     string    // family, empty if unknown
 	ExpiresAt  time.Time // the earlier of the idle limit and the maximum age
 }
 

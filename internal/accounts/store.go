@@ -55,8 +55,8 @@ func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to st
 	return err
 }
 
-func (s store) userByID(ctx context.Context, id string) (User, error) {
-	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = $1`, id))
+func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, error) {
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
@@ -71,9 +71,9 @@ func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
 }
 
 func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
-		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt))
+	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at, browser, system)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
+		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt), s.Browser, s.System)
 	return err
 }
 
@@ -114,22 +114,4 @@ func (store) deleteSessions(ctx context.Context, tx storage.Querier, bearer, coo
 func (store) deleteExpiredSessions(ctx context.Context, tx storage.Querier, now int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE expires_at <= $1`, now)
 	return err
-}
-
-func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Person, error) {
-	out := make(map[string]Person, len(ids))
-	if len(ids) == 0 {
-		return out, nil
-	}
-	marks, args := storage.In(nil, ids)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
-		var id string
-		var p Person
-		var created int64
-		err := r.Scan(&id, &p.Name, &p.Image, &created)
-		p.Since = core.FromMillis(created)
-		out[id] = p
-		return id, err
-	}, `SELECT id, username, image, created_at FROM users WHERE id IN (`+marks+`)`, args...)
-	return out, err
 }

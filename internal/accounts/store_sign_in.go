@@ -2,15 +2,25 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-// lockUser locks the row of a user until the transaction ends.
-func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
+// errHashChanged reports that the password hash of a user was replaced since the user
+// was read.
+var errHashChanged = errors.New("accounts: the password hash has changed")
+
+// lockUser locks the row of a user until the transaction ends, and clears the count of
+// wrong reset codes, because the owner signs in. It returns errHashChanged if u has
+// another password hash meanwhile.
+func (store) lockUser(ctx context.Context, tx storage.Querier, u User) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET reset_failures = 0 WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
+	if err == nil && n == 0 {
+		return errHashChanged
+	}
 	return err
 }
 

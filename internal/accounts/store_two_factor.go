@@ -93,13 +93,6 @@ func (store) deleteRecoveryCodes(ctx context.Context, tx storage.Querier, userID
 	return err
 }
 
-// deleteSessionsExcept deletes the sessions of a user except one. An empty keep
-// deletes all.
-func (store) deleteSessionsExcept(ctx context.Context, tx storage.Querier, userID, keep string) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2`, userID, keep)
-	return err
-}
-
 // challenge is a sign-in that waits for a code.
 type challenge struct {
 	tokenHash   string

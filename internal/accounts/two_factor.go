@@ -26,7 +26,7 @@ type TwoFactorSetup struct {
 // earlier one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor.
 // Rule accounts-two-factor-setup.
 func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, password string) (TwoFactorSetup, error) {
-	a, err := s.confirmPassword(ctx, from, actor, password)
+	a, err := s.compareOwnPassword(ctx, from, actor, password)
 	if err != nil {
 		return TwoFactorSetup{}, err
 	}
@@ -91,7 +91,7 @@ func (s *Service) enable(ctx context.Context, u User, session, code string, coun
 	}
 	list := newRecoveryCodes()
 	return list, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+		if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if err := s.store.enableTwoFactor(ctx, tx, u.ID, pending.secret, step, now); err != nil {
@@ -106,7 +106,7 @@ func (s *Service) enable(ctx context.Context, u User, session, code string, coun
 		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorEnabled, u.ID)); err != nil {
 			return err
 		}
-		if err := s.sendTwoFactorOn(ctx, tx, u.Email, now); err != nil {
+		if err := s.sendTwoFactorOn(ctx, tx, u.Email); err != nil {
 			return err
 		}
 		return s.deps.Limits.GiveIn(ctx, tx, counted)
@@ -130,13 +130,13 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, 
 // the secret and the recovery codes. It is no error if it is off already. Rule
 // accounts-two-factor-off.
 func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, password string) error {
-	a, err := s.confirmPassword(ctx, from, actor, password)
+	a, err := s.compareOwnPassword(ctx, from, actor, password)
 	if err != nil {
 		return err
 	}
 	var wasOn bool
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUser(ctx, tx, a.user.ID); err != nil {
+		if err := s.store.lockUser(ctx, tx, a.user); err != nil {
 			return err
 		}
 		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, a.user.ID); err != nil || !wasOn {
@@ -145,8 +145,11 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorDisabled, a.user.ID)); err != nil {
 			return err
 		}
-		return s.sendTwoFactorOff(ctx, tx, a.user.Email, s.deps.Clock.Now())
+		return s.sendTwoFactorOff(ctx, tx, a.user.Email)
 	})
+	if errors.Is(err, errHashChanged) {
+		return errWrongOwnPassword
+	}
 	if err == nil && wasOn {
 		s.deps.Mail.Kick()
 		s.deps.Events.Event(ctx, eventTwoFactorOff, from.Network.String(), a.user.ID)
@@ -154,9 +157,9 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 	return err
 }
 
-// confirmPassword compares the actor's password as a sign-in does: a wrong one counts as
+// compareOwnPassword compares the actor's password as a sign-in does: a wrong one counts as
 // a failed sign-in and is errWrongOwnPassword.
-func (s *Service) confirmPassword(ctx context.Context, from Caller, actor core.Actor, password string) (attempt, error) {
+func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, password string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return attempt{}, err

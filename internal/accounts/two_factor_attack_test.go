@@ -103,7 +103,7 @@ func TestKnownPlacesHaveALimitOfCodes(t *testing.T) {
 		g := b.guard(adaEmail)
 		var o outcomes
 		for i := range 3 * wrongCodesPerHour {
-			from := Caller{networkNumber(i), g.session.Device}
+			from := Caller{Network: networkNumber(i), Device: g.session.Device}
 			_, err := b.LoginWithCode(t.Context(), from, b.challengeFrom(from, adaEmail), b.wrongCode(g.secret))
 			o.add(t, err)
 		}

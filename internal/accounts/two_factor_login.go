@@ -58,11 +58,14 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 
 // challengedAttempt returns the attempt of a user whose password was right.
 func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID string) (attempt, error) {
-	u, err := s.store.userByID(ctx, userID)
+	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), userID)
 	if core.KindOf(err) == core.NotFound {
 		return attempt{}, errChallengeEnded
 	}
 	if err != nil {
+		return attempt{}, err
+	}
+	if u.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), u.ID, s.deps.Clock.Now()); err != nil {
 		return attempt{}, err
 	}
 	a := attempt{from: from, account: emailKey(u.Email), user: u}
@@ -103,12 +106,16 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return s.signIn(ctx, a, "", func(tx storage.Querier) error {
+	out, err := s.signIn(ctx, a, "", func(tx storage.Querier) error {
 		if err := s.store.takeChallenge(ctx, tx, c); err != nil {
 			return err
 		}
 		return use(tx)
 	})
+	if errors.Is(err, errHashChanged) {
+		return SignedIn{}, errChallengeEnded
+	}
+	return out, err
 }
 
 // checkSecondFactor returns a function that uses up a code in a transaction, or errWrongCode.

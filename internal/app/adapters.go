@@ -104,7 +104,7 @@ func (a socialPeople) People(ctx context.Context, ids []string) (map[string]soci
 	found, err := a.accounts.People(ctx, ids)
 	out := make(map[string]social.Person, len(found))
 	for id, p := range found {
-		out[id] = social.Person{Name: p.Name, Avatar: p.Image, Since: p.Since}
+		out[id] = social.Person{Name: p.Name, Avatar: p.Image, Since: p.Since, Hidden: p.Hidden}
 	}
 	return out, err
 }

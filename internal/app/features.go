@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
 	"colloquy/internal/httpx"
+	"colloquy/internal/leaving"
 	"colloquy/internal/pages"
 	"colloquy/internal/social"
 	"colloquy/seed"
@@ -28,6 +29,7 @@ type rooms struct {
 	billing   *billing.Service
 	social    *social.Service
 	chat      *chat.Service
+	leaving   *leaving.Service
 	pages     *pages.Service
 }
 
@@ -40,6 +42,7 @@ func (r rooms) routes(api *httpx.API) {
 	r.billing.Routes(api)
 	r.social.Routes(api)
 	r.chat.Routes(api)
+	r.leaving.Routes(api)
 }
 
 // buildRooms builds each room, with adapters to the other rooms that it needs.
@@ -68,6 +71,10 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
+	})
+	r.leaving = leaving.New(leaving.Deps{
+		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social}, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

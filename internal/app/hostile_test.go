@@ -13,6 +13,7 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
 )
 
 // wantStatus checks that a call failed with one of statuses, and checks the error body.
@@ -30,7 +31,11 @@ func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 	onSQLite(t, func(t *testing.T, c *fixture) {
 		takes := map[string][]string{}
 		for _, row := range app.Routes {
-			takes[row.Path] = append(takes[row.Path], row.Method)
+			for _, other := range app.Routes {
+				if fits(other.Path, row.Path) {
+					takes[other.Path] = append(takes[other.Path], row.Method)
+				}
+			}
 		}
 		for _, row := range app.Routes {
 			for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get"} {
@@ -43,6 +48,21 @@ func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 			}
 		}
 	})
+}
+
+// fits reports whether a path is a case of the path of a row, such as
+// /user/sessions/end-others of /user/sessions/{id}.
+func fits(path, of string) bool {
+	parts, wanted := strings.Split(path, "/"), strings.Split(of, "/")
+	if len(parts) != len(wanted) {
+		return false
+	}
+	for i, part := range parts {
+		if part != wanted[i] && !strings.HasPrefix(wanted[i], "{") {
+			return false
+		}
+	}
+	return true
 }
 
 func TestUnknownPathsAreNotFound(t *testing.T) {
@@ -224,7 +244,10 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 			foreign := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(of[row.Path], name) })
 			for _, value := range values {
 				short := value[:min(len(value), 1000)] // because the length of a URL is limited
-				queries := []string{strings.Join(foreign, "="+short+"&") + "=" + short}
+				var queries []string
+				if c.App.DB().Engine() == storage.SQLite { // parameters that a call does not have do not reach SQL
+					queries = append(queries, strings.Join(foreign, "="+short+"&")+"="+short)
+				}
 				for _, name := range of[row.Path] {
 					queries = append(queries, name+"="+value+"&"+name+"="+value)
 				}
@@ -241,15 +264,30 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 	})
 }
 
+// hostileHeaders are headers for each engine. PostgreSQL gets those whose values reach
+// SQL; the others are read, refused or ignored before it.
+var hostileHeaders = map[storage.Engine][][2]string{
+	storage.SQLite:   slices.Concat(storedHeaders, otherHeaders),
+	storage.Postgres: storedHeaders,
+}
+
+var storedHeaders = [][2]string{
+	{"Last-Event-ID", "abc"}, {"Last-Event-ID", "-1"}, {"Last-Event-ID", "999999"}, {"Last-Event-ID", "9223372036854775807"}, {"Last-Event-ID", "-9223372036854775808"}, {"Last-Event-ID", "99999999999999999999"}, {"Last-Event-ID", "\xff"},
+	{"Cookie", "sid=\"; sid=;;; =x"}, {"X-Forwarded-For", "not an address, 127.0.0.1"}, {"X-Request-Id", "forged-id\tforged-id"},
+}
+
+var otherHeaders = [][2]string{
+	{"Accept", "image/png"}, {"Accept-Encoding", "br;q=1e9, *;q=x"}, {"Cookie", "sid=" + strings.Repeat("x", 20_000)}, {"Accept-Language", strings.Repeat("en,", 5000)},
+	{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
+}
+
 func TestHostileHeadersCauseNoServerError(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
-			for _, h := range [][2]string{
-				{"Last-Event-ID", "abc"}, {"Last-Event-ID", "-1"}, {"Last-Event-ID", "999999"}, {"Last-Event-ID", "9223372036854775807"}, {"Last-Event-ID", "-9223372036854775808"}, {"Last-Event-ID", "99999999999999999999"}, {"Last-Event-ID", "\xff"},
-				{"Accept", "image/png"}, {"Accept-Encoding", "br;q=1e9, *;q=x"}, {"Cookie", "sid=\"; sid=;;; =x"}, {"Cookie", "sid=" + strings.Repeat("x", 20_000)},
-				{"X-Forwarded-For", "not an address, 127.0.0.1"}, {"X-Request-Id", "forged-id\tforged-id"}, {"Accept-Language", strings.Repeat("en,", 5000)},
-				{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
-			} {
+			for _, h := range hostileHeaders[c.App.DB().Engine()] {
+				if h[0] == "Last-Event-ID" && c.App.DB().Engine() == storage.Postgres && !strings.HasSuffix(row.Path, "/stream") {
+					continue
+				}
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h[0], h[1])
 				if a.Status >= 500 || strings.Contains(a.Body+a.Header.Get("X-Request-Id"), "forged-id") {
 					t.Errorf("%s with %s: %.20s answers %d %s", a.Call, h[0], h[1], a.Status, a.Body)

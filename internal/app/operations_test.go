@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
@@ -62,8 +63,8 @@ func TestDocumentedSQLRemovesAComment(t *testing.T) {
 	})
 }
 
-// TestDocumentedSQLDeletesAnAccount: the statements delete the rows of one user and no
-// others, and the stored counts equal the numbers of rows.
+// TestDocumentedSQLDeletesAnAccount: the statement makes the server delete the rows of
+// one user and no others, and the stored counts equal the numbers of rows.
 func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
@@ -72,6 +73,13 @@ func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
 		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
 		executeSQL(t, e, documentedSQL(t, "Delete an account", "ada@post.example", ada.Email))
+		e.Clock.Advance(6 * time.Minute)
+		for end := time.Now().Add(10 * time.Second); countRows(t, e, "deleted_accounts WHERE erased_at IS NOT NULL") == 0; time.Sleep(10 * time.Millisecond) {
+			e.Clock.Advance(time.Second)
+			if time.Now().After(end) {
+				t.Fatal("the account is not deleted")
+			}
+		}
 		for _, table := range []string{"auth_sessions", "conversations", "character_likes", "character_follows", "comment_likes", "notifications"} {
 			if n := countRows(t, e, table+" WHERE user_id = '"+ada.UserID+"'"); n != 0 {
 				t.Errorf("%s keeps %d rows", table, n)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,17 +19,27 @@ import (
 // sampleBodies has a valid body for each call of the route table that has a body. A new
 // row with a body needs one.
 var sampleBodies = map[string]string{
-	"POST /auth/register":           `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
-	"POST /auth/login":              `{"email":"nobody@post.example","password":"stamp-album-8"}`,
-	"POST /auth/login/two-factor":   `{"challenge":"unknown","code":"123456"}`,
-	"POST /user/two-factor":         `{"password":"` + apptest.Password + `"}`,
-	"POST /user/two-factor/confirm": `{"code":"123456"}`,
-	"DELETE /user/two-factor":       `{"password":"` + apptest.Password + `"}`,
-
-	"POST /session":              `{"characterId":20}`,
-	"POST /messages/{id}":        `{"content":"A line"}`,
-	"POST /messages/{id}/stream": `{"content":"Good morning"}`,
-	"POST /messages/{id}/stop":   `{"seen":3}`,
+	"POST /auth/register":              `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login":                 `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /auth/verify-email":          `{"token":"not-a-token"}`,
+	"POST /auth/revert-email":          `{"token":"not-a-token"}`,
+	"PUT /user/profile":                `{"username":"Eve","email":"eve-new@post.example"}`,
+	"PUT /user/password":               `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`,
+	"POST /admin/auth/forgot-password": `{"email":"nobody@post.example"}`,
+	"POST /admin/auth/verify-otp":      `{"email":"nobody@post.example","otp":"1234"}`,
+	"POST /admin/auth/reset-password":  `{"email":"nobody@post.example","otp":"1234","password":"stamp-album-8"}`,
+	"POST /auth/reset-by-link":         `{"token":"nothing","password":"stamp-album-8"}`,
+	"POST /session":                    `{"characterId":20}`,
+	"POST /messages/{id}":              `{"content":"A line"}`,
+	"POST /messages/{id}/stream":       `{"content":"Good morning"}`,
+	"POST /messages/{id}/stop":         `{"seen":3}`,
+	"PUT /user/preferences":            `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
+	"PUT /user/privacy":                `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
+	"DELETE /user/account":             `{"password":""}`,
+	"POST /auth/login/two-factor":      `{"challenge":"unknown","code":"123456"}`,
+	"POST /user/two-factor":            `{"password":"` + apptest.Password + `"}`,
+	"POST /user/two-factor/confirm":    `{"code":"123456"}`,
+	"DELETE /user/two-factor":          `{"password":"` + apptest.Password + `"}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 
@@ -56,9 +67,10 @@ const freeCharacter = 20
 type fixture struct {
 	*apptest.Env
 	owner, other, admin   *apptest.Client
-	conversation, missing string // getFromBoth ids of the form {userId}_{characterId}
+	conversation, missing string // both ids of the form {userId}_{characterId}
 	slug                  string // of freeCharacter
 	comment               string // id of the owner's comment
+	session               string // a session of the owner that no client uses
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -87,6 +99,7 @@ func newFixture(e *apptest.Env) *fixture {
 	var comment struct{ ID string }
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.comment = comment.ID
+	c.session = c.otherSession()
 	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
@@ -117,6 +130,8 @@ func (c *fixture) path(row httpx.Row) string {
 		return fillPath(row, c.conversation, "")
 	case isComment(row):
 		return fillPath(row, c.comment, "")
+	case isSession(row):
+		return fillPath(row, c.session, "")
 	}
 	return fillPath(row, c.slug, c.slug)
 }
@@ -126,6 +141,30 @@ func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/m
 
 // isComment reports whether the parameter of a row is the id of a comment.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
+
+// isSession reports whether a row's id names a session of a user. Calls that end other
+// sessions come later in the table.
+func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
+
+// otherSession signs the owner in a second time and returns the id of that session.
+func (c *fixture) otherSession() string {
+	second := *c.owner
+	second.Login()
+	var list struct {
+		Data []struct {
+			ID      string
+			Current bool
+		}
+	}
+	second.Do("GET", "/user/sessions", nil).Want(200).Into(&list)
+	for _, s := range list.Data {
+		if s.Current {
+			return s.ID
+		}
+	}
+	c.T.Fatal("no session is the current one")
+	return ""
+}
 
 // problem is the error body of the API.
 type problem struct {
@@ -164,10 +203,13 @@ func withoutRequestID(a apptest.Answer) string {
 }
 
 // doAfterAMinute advances the clock by a minute and makes a call, so that limits per
-// minute do not refuse it.
+// minute do not refuse it. Answers are not compressed, as with apptest.Uncompressed.
 func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
 	c.T.Helper()
 	c.Clock.Advance(61 * time.Second)
+	if !slices.Contains(headers, "Accept-Encoding") {
+		headers = append([]string{"Accept-Encoding", "identity"}, headers...)
+	}
 	if body == "" {
 		return client.Do(method, path, nil, headers...)
 	}
@@ -194,7 +236,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				foreign := (isConversation(row) || isSession(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
 				if foreign != (a.Status == 404 && row.Path != "/auth/login") || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}

@@ -4,9 +4,11 @@ package app
 // (httpx.impliedErrors), by method and path. The OpenAPI document lists both. A test in
 // which a call answers with another status fails (apptest.checkStatusesAreListed).
 var statuses = map[string][]int{
-	"POST /auth/register":   {409},
-	"POST /auth/login":      {404},
-	"POST /user/two-factor": {409},
+	"POST /auth/register":     {409},
+	"POST /auth/login":        {404},
+	"POST /auth/verify-email": {409},
+	"POST /auth/revert-email": {409},
+	"POST /user/two-factor":   {409},
 
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},

@@ -114,3 +114,27 @@ func TestTwoProcessesShowTheSameContent(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoProcessesObeyTheSameSettings: both processes obey a privacy switch or a
+// preference as soon as one of them has stored it.
+// rules settings-stored, settings-public-profile
+func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
+	p := newPair(t, apptest.Postgres(t), 2)
+	var said struct{ ID string }
+	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Said by whom?"}).Want(http.StatusCreated).Into(&said)
+	for i, public := range []bool{false, true, false} {
+		p.client(i, 0).Do("PUT", "/user/privacy", fmt.Sprintf(`{"public_profile":%v,"activity_status":%[1]v,"analytics":true,"recommendations":true}`, public)).Want(http.StatusOK)
+		if _, bodies := p.getFromBoth("/api/profile/20/comments"); bodies[0] != bodies[1] || strings.Contains(bodies[0], `"Person0"`) != public {
+			t.Errorf("public is %v: one shows %s, the other %s", public, bodies[0], bodies[1])
+		}
+		if _, bodies := p.getFromBoth("/api/profile/20/activity"); bodies[0] != bodies[1] || strings.Contains(bodies[0], "Said by") != public {
+			t.Errorf("activity is %v: one shows %s, the other %s", public, bodies[0], bodies[1])
+		}
+	}
+	off := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
+	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+off+`,"mail":`+off+`}`).Want(http.StatusOK)
+	p.client(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)
+	if got := noticesOf(p.env[0], p.client(0, 0)); len(got) != 0 {
+		t.Errorf("the notices are %q", got)
+	}
+}

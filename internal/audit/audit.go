@@ -32,9 +32,9 @@ const (
 	SignedInNewDevice Name = "sign-in.new-device" // neither the device nor the network is known
 	SignInRefused     Name = "sign-in.refused"    // wrong passwords have filled a limit
 	SignedOut         Name = "sign-out"
-	SessionsEnded     Name = "sessions.ended" // Detail: how many, or "all"
+	SessionsEnded     Name = "sessions.ended"
 	PasswordChanged   Name = "password.changed"
-	PasswordReset     Name = "password.reset" // Detail: "code" or "link"
+	PasswordReset     Name = "password.reset"
 	EmailConfirmed    Name = "email.confirmed"
 	EmailChanged      Name = "email.changed"
 	EmailReverted     Name = "email.reverted"

@@ -41,7 +41,13 @@ type conversation struct {
 
 // startConversation begins with the persona's greeting.
 func startConversation(t testing.TB, p *core.Persona, id string) *conversation {
-	c := &conversation{t: t, provider: New(Options{}), persona: p, id: id}
+	return startConversationWith(t, New(Options{}), p, id)
+}
+
+// startConversationWith is startConversation for many conversations of one persona: the
+// provider builds its index once. The persona must not change between them.
+func startConversationWith(t testing.TB, provider llm.Provider, p *core.Persona, id string) *conversation {
+	c := &conversation{t: t, provider: provider, persona: p, id: id}
 	if p.Greeting != "" {
 		c.msgs = append(c.msgs, llm.Message{Role: llm.Assistant, Content: p.Greeting})
 	}

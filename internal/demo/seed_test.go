@@ -35,6 +35,7 @@ func allPersonas(t *testing.T) map[string]*core.Persona {
 // of the persona.
 func TestAskFindsItsTopic(t *testing.T) {
 	for slug, p := range allPersonas(t) {
+		provider := New(Options{})
 		ix := newIndex(p)
 		for n, topic := range p.Topics {
 			f, ok := ix.search(queryTerms(english.Words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
@@ -44,7 +45,7 @@ func TestAskFindsItsTopic(t *testing.T) {
 			case got != n:
 				t.Errorf("%s: %q leads to %s and not to %s", slug, topic.Ask, topicName(p, got), topic.Key)
 			}
-			if reply := startConversation(t, p, "ask").say(topic.Ask); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
+			if reply := startConversationWith(t, provider, p, "ask").say(topic.Ask); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
 				t.Errorf("%s: %q is answered by %q", slug, topic.Ask, reply)
 			}
 		}
@@ -69,8 +70,9 @@ var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are yo
 func TestTenTurnsRepeatNoSentence(t *testing.T) {
 	steers, turns := 0, 0
 	for slug, p := range allPersonas(t) {
+		provider := New(Options{})
 		for talk := range 6 {
-			c := startConversation(t, p, fmt.Sprintf("ten-%d", talk))
+			c := startConversationWith(t, provider, p, fmt.Sprintf("ten-%d", talk))
 			said := map[string]string{}
 			for turn := range 10 {
 				line := nextUserLine(p, talk, turn)
@@ -112,8 +114,9 @@ func steered(p *core.Persona, reply string) bool {
 // them.
 func TestToldTextsAreRecognised(t *testing.T) {
 	for slug, p := range allPersonas(t) {
+		provider := New(Options{})
 		for n, topic := range p.Topics {
-			c := startConversation(t, p, "known")
+			c := startConversationWith(t, provider, p, "known")
 			first := c.say(topic.Ask)
 			if second := c.say("Tell me more"); len(topic.Texts) > 1 && !strings.Contains(second, strings.TrimSpace(topic.Texts[1])) {
 				t.Errorf("%s: topic %d goes on with %q after %q", slug, n, second, first)

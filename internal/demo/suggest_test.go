@@ -10,8 +10,9 @@ import (
 // question.
 func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
 	for slug, p := range allPersonas(t) {
+		provider := New(Options{})
 		for n, topic := range p.Topics {
-			c := startConversation(t, p, "chips")
+			c := startConversationWith(t, provider, p, "chips")
 			reply := c.say("tell me about " + topic.Words[0])
 			chips := c.suggestions()
 			for k, other := range p.Topics {

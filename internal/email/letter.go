@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Letter is the content of a mail to a user: paragraphs of plain text, in between at
-// most one code or one button. Text and HTML draw the same letter.
+// Letter is the content of a mail to a user: paragraphs of plain text, in between a
+// code, a button or both. Text and HTML draw the same letter.
 type Letter struct {
 	Heading string
 	Intro   []string // paragraphs before the code or the button

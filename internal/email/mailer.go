@@ -23,6 +23,7 @@ var Retry = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attemp
 type Queue interface {
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
+	DropContaining(ctx context.Context, tx storage.Querier, kind, text string) error
 	Kick()
 }
 

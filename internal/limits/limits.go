@@ -27,9 +27,10 @@ import (
 // Limit allows N events of a key in a sliding window of length Per. Key is the name
 // of the rule, a space, and the caller or thing to count, such as "sign-in 192.0.2.7".
 type Limit struct {
-	Key string
-	N   int
-	Per time.Duration
+	Key      string
+	N        int
+	Per      time.Duration
+	isSpaced bool // made by Spaced
 }
 
 // FullError reports that a limit is full. Wait is the time until the limit allows an
@@ -132,6 +133,7 @@ func (c *Counter) Check(ctx context.Context, list ...Limit) error {
 type row struct {
 	limit   Limit
 	hash    string
+	now     time.Time
 	start   time.Time
 	elapsed time.Duration
 }
@@ -143,7 +145,7 @@ func (c *Counter) rows(list []Limit) []row {
 	out := make([]row, len(list))
 	for i, l := range list {
 		start := now.Truncate(l.Per)
-		out[i] = row{limit: l, hash: c.hash(l), start: start, elapsed: now.Sub(start)}
+		out[i] = row{limit: l, hash: c.hash(l), now: now, start: start, elapsed: now.Sub(start)}
 	}
 	slices.SortFunc(out, func(a, b row) int { return strings.Compare(a.hash, b.hash) })
 	return out

@@ -8,6 +8,9 @@ import (
 )
 
 func readCounts(ctx context.Context, q storage.Querier, r row) (counts, error) {
+	if r.limit.isSpaced {
+		return readGap(ctx, q, r)
+	}
 	var c counts
 	now, before := core.Millis(r.start), core.Millis(r.start.Add(-r.limit.Per))
 	rows, err := q.QueryContext(ctx, `SELECT window_start, taken FROM limit_counts WHERE key_hash = $1 AND window_start IN ($2, $3)`,
@@ -31,6 +34,15 @@ func readCounts(ctx context.Context, q storage.Querier, r row) (counts, error) {
 	return c, rows.Err()
 }
 
+func readGap(ctx context.Context, q storage.Querier, r row) (counts, error) {
+	var expires int64
+	err := q.QueryRowContext(ctx, `SELECT expires_at FROM limit_counts WHERE key_hash = $1 AND window_start = 0`, r.hash).Scan(&expires)
+	if storage.IsNoRows(err) {
+		return counts{}, nil
+	}
+	return r.spacedCounts(expires), err
+}
+
 // readManyCounts is readCounts for many rows, in one query.
 func readManyCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
 	out := make([]counts, len(rows))
@@ -46,14 +58,17 @@ func readManyCounts(ctx context.Context, q storage.Querier, rows []row) ([]count
 		hash  string
 		start int64
 		taken int
+		ends  int64
 	}
 	list, err := storage.All(ctx, q, func(r storage.Row) (s stored, err error) {
-		return s, r.Scan(&s.hash, &s.start, &s.taken)
-	}, `SELECT key_hash, window_start, taken FROM limit_counts WHERE key_hash IN (`+marks+`)`, args...)
+		return s, r.Scan(&s.hash, &s.start, &s.taken, &s.ends)
+	}, `SELECT key_hash, window_start, taken, expires_at FROM limit_counts WHERE key_hash IN (`+marks+`)`, args...)
 	for i, r := range rows {
 		for _, s := range list {
 			switch {
 			case s.hash != r.hash:
+			case r.limit.isSpaced:
+				out[i] = r.spacedCounts(s.ends)
 			case s.start == core.Millis(r.start):
 				out[i].current = s.taken
 			case s.start == core.Millis(r.start.Add(-r.limit.Per)):
@@ -69,6 +84,9 @@ func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (
 	if maxCurrent < 1 {
 		return false, nil
 	}
+	if r.limit.isSpaced {
+		return startGap(ctx, tx, r)
+	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, $2, 1, $3)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET taken = limit_counts.taken + 1 WHERE limit_counts.taken < $4`,
 		r.hash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), maxCurrent)
@@ -80,6 +98,9 @@ func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (
 }
 
 func decrement(ctx context.Context, tx storage.Querier, r row) error {
+	if r.limit.isSpaced {
+		return endGap(ctx, tx, r)
+	}
 	_, err := tx.ExecContext(ctx, `UPDATE limit_counts SET taken = taken - 1 WHERE key_hash = $1 AND window_start = $2 AND taken > 0`,
 		r.hash, core.Millis(r.start))
 	return err

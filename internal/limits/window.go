@@ -1,12 +1,17 @@
 package limits
 
 import (
+	"cmp"
 	"math"
 	"time"
 )
 
-// counts has the number of events of a key in the current and the previous window.
-type counts struct{ current, previous int }
+// counts has the number of events of a key in the current and the previous window. left
+// is the rest of the gap of a spaced limit.
+type counts struct {
+	current, previous int
+	left              time.Duration
+}
 
 // weight returns the share of the previous window that the sliding window covers.
 func (r row) weight() float64 {
@@ -27,6 +32,9 @@ func (r row) fullError(c counts) *FullError {
 // wait returns the time until the limit allows one event.
 func (r row) wait(c counts) time.Duration {
 	per, room := r.limit.Per, r.limit.N-1
+	if r.limit.isSpaced {
+		return cmp.Or(c.left, per)
+	}
 	// In the current window, the weight of the previous one decreases.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
 		share := min(1, float64(free)/float64(c.previous))

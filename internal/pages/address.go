@@ -36,7 +36,7 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	case "/blog":
 		return page{head: blogHead(), module: "blog"}, nil
 	case "/user":
-		return page{head: privateHead}, nil
+		return page{head: accountHead, module: "account"}, nil
 	case "/chats":
 		return page{head: privateHead, module: "chats"}, nil
 	}

@@ -13,6 +13,7 @@ const siteDescription = "Talk with historical, fictional and imagined characters
 var (
 	// privateHead is for pages that only the signed-in user sees.
 	privateHead  = markup.Head{NoIndex: true}
+	accountHead  = markup.Head{Title: "Account", NoIndex: true}
 	notFoundHead = markup.Head{Title: "Page not found", NoIndex: true}
 	// heroPicture is for pages that have no picture.
 	heroPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}

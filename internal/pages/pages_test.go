@@ -35,6 +35,7 @@ func TestAddressesOfPages(t *testing.T) {
 			"/blog/how-to-argue-with-a-queen/x":     {404, "<title>Page not found"},
 			"/chats/ada-lovelace":                   {200, `content="noindex"`},
 			"/user?section=profile":                 {200, `content="noindex"`},
+			"/user":                                 {200, "<title>Account | Colloquy</title>"},
 			"/knowledge-base":                       {200, "<title>Knowledge Base | Colloquy</title>"},
 			"/copyright":                            {200, "<title>Copyright Policy | Colloquy</title>"},
 			"/character/profile/ada-lovelace":       {200, "<title>Ada Lovelace | Colloquy</title>"},

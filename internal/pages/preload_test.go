@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"colloquy/internal/app/apptest"
-	"colloquy/internal/storage"
 )
 
 var (
@@ -30,7 +29,7 @@ func preloadsOf(page string) (calls, pictures []string) {
 
 // TestPagesPreload the calls and pictures of the first view, all of which exist.
 func TestPagesPreload(t *testing.T) {
-	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()})
+	e := apptest.Start(t, apptest.SQLite(t))
 	groups := "/api/characters/groups?by=category&cursor=&limit=5&search="
 	for path, want := range map[string]struct{ calls, pictures []string }{
 		"/":                              {[]string{"/api/admin/web-settings"}, []string{"/portraits/hero.webp", "/portraits/hero-m.webp"}},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"colloquy/internal/core"
 )
 
 // Event is an entry in a character's activity: a comment or a milestone.
@@ -17,18 +19,20 @@ type Event struct {
 }
 
 // Activity returns the newest comments (without replies) and milestones of a
-// character, newest first. limit is clamped to 1..50.
-func (s *Service) Activity(ctx context.Context, ref string, limit int) ([]Event, error) {
+// character, newest first, as the actor sees them. It leaves out the comments of users
+// who have switched their activity status off. limit is clamped to 1..50. Rule
+// settings-activity-status.
+func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, limit int) ([]Event, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
 	limit = clampLimit(limit)
-	comments, err := s.store.newestLive(ctx, ch.CharacterID, limit)
+	comments, err := s.store.activityComments(ctx, ch.CharacterID, limit)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.addViewer(ctx, "", comments); err != nil {
+	if err := s.addViewer(ctx, actor.UserID, comments); err != nil {
 		return nil, err
 	}
 	milestones, err := s.store.milestones(ctx, ch.CharacterID, limit)

@@ -28,7 +28,7 @@ func TestThousands(t *testing.T) {
 
 func (b *harness) activity(limit int) []Event {
 	b.t.Helper()
-	list, err := b.Activity(b.t.Context(), keeper, limit)
+	list, err := b.Activity(b.t.Context(), visitor, keeper, limit)
 	if err != nil {
 		b.t.Fatal(err)
 	}

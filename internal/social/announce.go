@@ -82,27 +82,39 @@ func (s *Service) announce(ctx context.Context, payload []byte) error {
 	return nil
 }
 
-// notifyFollowers writes a notice for every follower of a category.
+// notifyFollowers writes a notice for every follower of a category who has not switched
+// character updates off.
 func (s *Service) notifyFollowers(ctx context.Context, category string, n notice) error {
 	for after := ""; ; {
 		users, err := s.store.followersOf(ctx, category, n.objectID, after, noticesPerTx)
 		if err != nil || len(users) == 0 {
 			return err
 		}
-		err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-			for _, id := range users {
-				n.userID = id
-				if err := s.store.insertNotice(ctx, tx, n, s.deps.Clock.Now()); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
+		if err := s.notifyMany(ctx, users, n); err != nil {
 			return err
 		}
 		after = users[len(users)-1]
 	}
+}
+
+// notifyMany writes a notice for each of the users who wants it, in one transaction.
+func (s *Service) notifyMany(ctx context.Context, users []string, n notice) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		unwanted, err := s.store.unwantedBy(ctx, tx, characterUpdates, users)
+		if err != nil {
+			return err
+		}
+		for _, id := range users {
+			if unwanted[id] {
+				continue
+			}
+			n.userID = id
+			if err := s.store.insertNotice(ctx, tx, n, s.deps.Clock.Now()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // newCharactersNotice returns the notice about the new characters of one category.

@@ -154,3 +154,20 @@ func TestFollowersAreReadWithoutSorting(t *testing.T) {
 		t.Errorf("the plan is\n%s", text)
 	}
 }
+
+// A user who has switched character updates off gets no notice, others do.
+// rule settings-notices
+func TestSwitchedOffCharacterUpdates(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.insertCharacters()
+		for _, actor := range []core.Actor{ada, bo, cy} {
+			b.follow(actor, keeper)
+			b.exec(`INSERT INTO users (id, email, email_key, username, password_hash, created_at, updated_at) VALUES ($1, $1, $1, $1, '', 0, 0)`, actor.UserID)
+		}
+		b.exec(`INSERT INTO user_settings (user_id, character_updates, interactions, updated_at) VALUES ($1, FALSE, TRUE, 0), ($2, TRUE, FALSE, 0)`, ada.UserID, bo.UserID)
+		b.announceAll(b.character(Character{CharacterID: 4, Slug: "botanist", Name: "Botanist", Category: "Scientists"}))
+		b.wantNotices(ada.UserID)
+		b.wantNotices(bo.UserID, "Botanist has joined Scientists.")
+		b.wantNotices(cy.UserID, "Botanist has joined Scientists.")
+	})
+}

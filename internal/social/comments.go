@@ -26,8 +26,12 @@ type Draft struct {
 
 // Post stores a comment or reply. The error is core.NotFound if the parent is deleted,
 // belongs to another character or is itself a reply, and core.Conflict if the user
-// posted the same text within the last ten minutes.
+// posted the same text within the last ten minutes. An unverified
+// actor gets errUnverified (rule accounts-verified).
 func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
+	if !actor.Verified {
+		return Comment{}, errUnverified
+	}
 	text, err := commentRules.clean(d.Text)
 	if err != nil {
 		return Comment{}, err
@@ -92,7 +96,7 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 		if err != nil {
 			return err
 		}
-		if err := s.notify(ctx, tx, replyNotice(actor, parent, ch)); err != nil {
+		if err := s.notifyAuthor(ctx, tx, actor, parent, ch, replyNotice); err != nil {
 			return err
 		}
 	}
@@ -159,7 +163,7 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
 			return err
 		}
-		return s.notify(ctx, tx, likeNotice(actor, c, ch))
+		return s.notifyAuthor(ctx, tx, actor, c, ch, likeNotice)
 	})
 	return out, err
 }

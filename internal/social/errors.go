@@ -6,6 +6,7 @@ import "colloquy/internal/core"
 var (
 	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
+	errUnverified  = core.E(core.Forbidden, "email_unverified", "Confirm your email address to comment.")
 	errRepeated    = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
 	errOwnComment  = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
 	errBadCursor   = core.ErrBadCursor
@@ -25,5 +26,6 @@ const (
 	oddReasonText   = "Reason contains characters that cannot be shown"
 	deletedText     = "[deleted]"
 	deletedUserName = "Deleted user"
+	memberName      = "A member" // of a user with a hidden profile
 	cataloguePath   = "/characters?categories="
 )

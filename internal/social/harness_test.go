@@ -32,9 +32,9 @@ type harness struct {
 }
 
 var (
-	ada     = core.Actor{UserID: "user-ada", Name: "Ada"}
-	bo      = core.Actor{UserID: "user-bo", Name: "Bo"}
-	cy      = core.Actor{UserID: "user-cy", Name: "Cy"}
+	ada     = core.Actor{UserID: "user-ada", Name: "Ada", Verified: true}
+	bo      = core.Actor{UserID: "user-bo", Name: "Bo", Verified: true}
+	cy      = core.Actor{UserID: "user-cy", Name: "Cy", Verified: true}
 	visitor = core.Actor{}
 )
 
@@ -118,7 +118,7 @@ func (w *fakePeople) person(id string) core.Actor {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.people[id] = Person{Name: "Name of " + id}
-	return core.Actor{UserID: id, Name: "Name of " + id}
+	return core.Actor{UserID: id, Name: "Name of " + id, Verified: true}
 }
 
 func (b *harness) exec(query string, args ...any) {

@@ -94,7 +94,7 @@ func (s *Service) handleDelete(ctx context.Context, in *CommentRef) (*deletedOut
 }
 
 func (s *Service) handleActivity(ctx context.Context, in *activityIn) (*activityOut, error) {
-	events, err := s.Activity(ctx, in.ID, in.Limit)
+	events, err := s.Activity(ctx, httpx.Actor(ctx), in.ID, in.Limit)
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 			wantError(t, err, errNoCharacter)
 			_, err = b.Post(t.Context(), ada, ref, Draft{Text: "Hello"})
 			wantError(t, err, errNoCharacter)
-			_, err = b.Activity(t.Context(), ref, 10)
+			_, err = b.Activity(t.Context(), visitor, ref, 10)
 			wantError(t, err, errNoCharacter)
 		}
 		for _, table := range []string{"character_likes", "character_follows", "social_counts", "comments"} {

@@ -28,6 +28,16 @@ type Person struct {
 	Name   string
 	Avatar string    // empty for none
 	Since  time.Time // registration
+	Hidden bool      // has switched the public profile off
+}
+
+// shownTo returns the person as others see them: without name and avatar if they are
+// Hidden. own is true for the person's own view. Rule settings-public-profile.
+func (p Person) shownTo(own bool) Person {
+	if p.Hidden && !own {
+		return Person{Name: memberName, Since: p.Since}
+	}
+	return p
 }
 
 // People returns persons by user ID, in one query. Deleted accounts are missing in the

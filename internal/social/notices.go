@@ -15,6 +15,15 @@ const (
 	newCharacterKind = "feature"
 )
 
+// noticeGroup is a group of notices that users can switch off: a column of
+// user_settings. Rule settings-notices.
+type noticeGroup string
+
+const (
+	interactions     noticeGroup = "interactions"
+	characterUpdates noticeGroup = "character_updates"
+)
+
 // noticeEvery is the least time between two notices about the same actor and object.
 const noticeEvery = 24 * time.Hour
 
@@ -50,14 +59,22 @@ func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 	}
 }
 
-// notify writes a notice, unless its user is the actor or already has a notice about
-// the same actor and object from the last noticeEvery. A notice about a reply replaces
-// one about a like. The caller has locked the row of the object.
-func (s *Service) notify(ctx context.Context, tx storage.Querier, n notice) error {
-	if n.userID == "" || n.userID == n.actorID {
+// notifyAuthor writes a notice to the author of a comment, unless the author is the
+// actor, has switched interactions off, or already has a notice about the same actor
+// and comment from the last noticeEvery. A notice about a reply replaces one about a
+// like. The caller has locked the row of the comment.
+func (s *Service) notifyAuthor(ctx context.Context, tx storage.Querier, actor core.Actor, c Comment, ch Character, build func(core.Actor, Comment, Character) notice) error {
+	if c.UserID == "" || c.UserID == actor.UserID {
 		return nil
 	}
-	now := s.deps.Clock.Now()
+	wanted, actorHidden, err := s.store.noticeSettings(ctx, tx, interactions, c.UserID, actor.UserID)
+	if err != nil || !wanted {
+		return err
+	}
+	if actorHidden {
+		actor.Name = memberName
+	}
+	n, now := build(actor, c, ch), s.deps.Clock.Now()
 	id, kind, err := s.store.recentNotice(ctx, tx, n, now.Add(-noticeEvery))
 	switch {
 	case err != nil:

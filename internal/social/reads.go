@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Queries on tables of packages catalogue and chat.
+// Queries on tables of packages accounts, catalogue and chat.
 
 type chatCount struct{ characterID, chats int }
 
@@ -57,4 +57,37 @@ func (s store) followersOf(ctx context.Context, category, objectID, after string
 		var id string
 		return id, r.Scan(&id)
 	}, followersQuery, category, after, objectID, limit)
+}
+
+// activityComments reads the newest comments that are neither replies nor deleted, of
+// authors who have not switched their activity status off.
+func (s store) activityComments(ctx context.Context, characterID, limit int) ([]Comment, error) {
+	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL
+		AND NOT EXISTS (SELECT 1 FROM user_settings s WHERE s.user_id = comments.user_id AND NOT s.activity_status)
+		ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
+}
+
+// noticeSettings returns whether a user wants the notices of a group, and whether the
+// profile of the user who causes the notice is hidden.
+func (store) noticeSettings(ctx context.Context, tx storage.Querier, g noticeGroup, userID, actorID string) (wanted, actorHidden bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1 AND NOT `+string(g)+`),
+		EXISTS (SELECT 1 FROM user_settings WHERE user_id = $2 AND NOT public_profile)`, userID, actorID).Scan(&wanted, &actorHidden)
+	return wanted, actorHidden, err
+}
+
+// unwantedBy returns which of the users do not want the notices of a group.
+func (store) unwantedBy(ctx context.Context, tx storage.Querier, g noticeGroup, userIDs []string) (map[string]bool, error) {
+	out := map[string]bool{}
+	if len(userIDs) == 0 {
+		return out, nil
+	}
+	marks, args := storage.In(nil, userIDs)
+	_, err := storage.All(ctx, tx, func(r storage.Row) (string, error) {
+		var id string
+		err := r.Scan(&id)
+		out[id] = true
+		return id, err
+	}, `SELECT user_id FROM user_settings WHERE NOT `+string(g)+` AND user_id IN (`+marks+`)`, args...)
+	return out, err
 }

@@ -40,12 +40,6 @@ func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comm
 	return list, err
 }
 
-// newestLive reads the newest comments that are neither replies nor deleted.
-func (s store) newestLive(ctx context.Context, characterID, limit int) ([]Comment, error) {
-	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
-		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
-}
-
 // likedOf returns which of the comments a user likes. The result is empty for a
 // visitor.
 func (s store) likedOf(ctx context.Context, userID string, ids []string) (map[string]bool, error) {

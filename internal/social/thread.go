@@ -118,8 +118,8 @@ func (s *Service) addViewer(ctx context.Context, userID string, list []Comment) 
 	}
 	liked, err := s.store.likedOf(ctx, userID, ids)
 	for _, c := range all {
-		c.Author, c.Liked = people[c.UserID], liked[c.ID]
 		c.Own = userID != "" && c.UserID == userID
+		c.Author, c.Liked = people[c.UserID].shownTo(c.Own), liked[c.ID]
 	}
 	return err
 }

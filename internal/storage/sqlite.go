@@ -58,12 +58,13 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 
 // sqliteDSN returns the data source name with the pragmas of every connection. With
 // synchronous(FULL) a commit survives a power failure, which matters because a message
-// is acknowledged after its commit.
+// is acknowledged after its commit. With secure_delete(ON) SQLite overwrites what is
+// deleted, which the promises about deleted accounts need (Scrub).
 func sqliteDSN(path, txlock string, readOnly bool) string {
 	v := url.Values{"_txlock": {txlock}}
 	for _, p := range []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-		"foreign_keys(1)", "journal_size_limit(67108864)",
+		"foreign_keys(1)", "journal_size_limit(67108864)", "secure_delete(ON)",
 	} {
 		v.Add("_pragma", p)
 	}

@@ -19,6 +19,7 @@ const limits = {
   firstStyles: 20,
   firstFonts: 0,
   lazy: { 'src/pages/a.tsx': { limit: 50 }, 'src/b.tsx': { limit: 5, after: 'src/pages/a.tsx' } },
+  groups: { both: { limit: 40, modules: ['src/pages/a.tsx', 'src/b.tsx'] } },
 };
 
 const tenEach = () => ({ gzip: 10, br: 8 });
@@ -29,6 +30,7 @@ it('counts the files that a module adds to those loaded before it', () => {
     ['first styles', ['index.css']],
     ['src/pages/a.tsx', ['a.js', 'shared.js']],
     ['src/b.tsx', ['b.js']],
+    ['both', ['a.js', 'shared.js', 'b.js']],
     ['first styles of src/pages/a.tsx', ['index.css', 'a.css']],
   ]);
 });
@@ -53,6 +55,7 @@ it('fails for a row above its budget or without files', () => {
     'ok  ',
     'ok  ',
     'FAIL',
+    'ok  ',
     'ok  ',
   ]);
   expect(check(rows.slice(0, 3), tenEach).ok).toBe(true);

@@ -11,9 +11,11 @@ import { describe, expect, it } from 'vitest';
 const allowed: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   'features/auth': [],
+  'features/account': ['features/auth', 'features/confirmation'],
   'features/character': ['features/auth'],
   'features/marks': ['features/auth'],
-  'features/comments': ['features/auth', 'features/marks'],
+  'features/comments': ['features/auth', 'features/confirmation', 'features/marks'],
+  'features/confirmation': ['features/auth'],
   'features/content': ['features/auth'],
   'features/catalogue': ['features/character'],
   'features/home': ['features/auth', 'features/character'],

@@ -4,8 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { installChunkReload } from './app/chunk-reload';
+import { watchMailLinks } from './app/mail-links';
 
 installChunkReload();
+// Before the router reads the address.
+watchMailLinks();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -31,6 +31,10 @@ func (e *Env) Get(path string, changes ...func(*http.Request)) (*http.Response, 
 	return resp, string(body)
 }
 
+// Uncompressed asks for an answer without compression. With the race detector this saves
+// a third of the time of a large answer.
+func Uncompressed(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
+
 // SetCharacter sets a boolean column of a character's row, such as is_active.
 func (e *Env) SetCharacter(slug, column string, value bool) {
 	e.T.Helper()

@@ -38,12 +38,13 @@ var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 // addSecrets adds the secrets in the body and headers of a call and in its answer.
 func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	var sent, got struct {
-		Email, Password, Content, Comment, Reason, Token, Challenge, Secret string
-		RecoveryCodes                                                       []string `json:"recovery_codes"`
+		Email, Password, Content, Comment, Reason, Token, CurrentPassword, NewPassword, Challenge, Secret string
+		RecoveryCodes                                                                                     []string `json:"recovery_codes"`
 	}
 	json.Unmarshal([]byte(body), &sent)
 	json.Unmarshal([]byte(a.Body), &got)
-	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, got.Token, got.Challenge, got.Secret)
+	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, sent.Token, sent.CurrentPassword, sent.NewPassword)
+	j.secrets = append(j.secrets, got.Token, got.Challenge, got.Secret)
 	j.secrets = append(j.secrets, got.RecoveryCodes...)
 	for _, m := range cookieValue.FindAllStringSubmatch(strings.Join(append(a.Header.Values("Set-Cookie"), headers...), ";"), -1) {
 		j.secrets = append(j.secrets, m[1])

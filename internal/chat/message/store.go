@@ -99,6 +99,30 @@ func Before(ctx context.Context, q storage.Querier, conversationID string, seq i
 		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)
 }
 
+// Exported is a message, and whether a later reply has replaced it.
+type Exported struct {
+	Message
+	IsReplaced bool
+}
+
+// After returns at most limit messages with a Seq above seq, also retired replies,
+// oldest first.
+func After(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Exported, error) {
+	return storage.All(ctx, q, func(r storage.Row) (m Exported, err error) {
+		m.Message, err = scan(withReplaced{r, &m.IsReplaced})
+		return m, err
+	}, `SELECT `+columns+`, NOT is_active FROM messages WHERE conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
+}
+
+// withReplaced is a row with one more column than scan reads.
+type withReplaced struct {
+	storage.Row
+	isReplaced *bool
+}
+
+// Scan scans the columns and the additional one.
+func (r withReplaced) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.isReplaced)...) }
+
 // Said is a message without the fields that only clients and writers need.
 type Said struct {
 	IsUser  bool

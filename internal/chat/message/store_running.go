@@ -36,11 +36,16 @@ func TakenSlots(ctx context.Context, tx storage.Querier, slots [PerUser]string) 
 	return taken, err
 }
 
-// Checkpoint saves the text so far and renews the lease of a running reply.
-func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) error {
-	_, err := tx.ExecContext(ctx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
+// Checkpoint saves the text so far and renews the lease of a running reply. exists is
+// false if the row was deleted.
+func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) (exists bool, err error) {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
 		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)
-	return err
+	if err != nil || n == 1 {
+		return true, err
+	}
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM messages WHERE id = $1)`, id).Scan(&exists)
+	return exists, err
 }
 
 // Finish ends a running reply. Only the first call succeeds; others return false. The
@@ -82,6 +87,20 @@ func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) e
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET stop_seen = $2
 		WHERE id = $1 AND status = 'generating' AND stop_seen IS NULL`, id, seen)
 	return err
+}
+
+// RunningOf returns the running replies of a user.
+func RunningOf(ctx context.Context, q storage.Querier, userID string) ([]Message, error) {
+	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+		return m, r.Scan(&m.ID, &m.ConversationID)
+	}, `SELECT m.id, m.conversation_id FROM messages m JOIN conversations c ON c.id = m.conversation_id
+		WHERE m.status = 'generating' AND c.user_id = $1`, userID)
+}
+
+// DeleteSome deletes at most limit messages of a user and returns their number.
+func DeleteSome(ctx context.Context, tx storage.Querier, userID string, limit int) (int64, error) {
+	return storage.ExecCount(ctx, tx, `DELETE FROM messages WHERE id IN (
+		SELECT m.id FROM conversations c JOIN messages m ON m.conversation_id = c.id WHERE c.user_id = $1 LIMIT $2)`, userID, limit)
 }
 
 // StopRequest is a stop that another process requests.

@@ -67,11 +67,16 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 
 func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]suggestions) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
+	var deleted []*reply
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		deleted = nil
 		for _, d := range due {
-			err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseFor)), core.Millis(now))
+			exists, err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseFor)), core.Millis(now))
 			if err != nil {
 				return err
+			}
+			if !exists {
+				deleted = append(deleted, d.reply)
 			}
 		}
 		return w.storeSuggestions(ctx, tx, unsaved)
@@ -80,6 +85,9 @@ func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]su
 		return err
 	}
 	w.forgetSaved(unsaved)
+	for _, r := range deleted {
+		r.cancel(errDeleted)
+	}
 	for _, d := range due {
 		d.reply.markSaved(len(d.text), elapsed)
 	}

@@ -3,6 +3,7 @@ package writing
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -59,7 +60,12 @@ func (r *reply) save(m message.Message) (stored message.Message, won bool, err e
 	begun := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
 		last := r.ctx.Err() != nil // the server is shutting down
-		if stored, won, err = r.trySave(m); err == nil {
+		stored, won, err = r.trySave(m)
+		if errors.Is(err, message.ErrNotFound) { // the conversation was deleted
+			stored, won, err = m, false, nil
+			stored.Status = message.Stopped
+		}
+		if err == nil {
 			// After a failed try it is unknown whether its transaction settled the cost.
 			if !won && pause == firstPause {
 				r.settle()

@@ -24,6 +24,7 @@ const maxReplyTime = 6 * time.Minute
 var (
 	errStopped  = errors.New("stopped by the reader")
 	errShutdown = errors.New("the server shuts down")
+	errDeleted  = errors.New("the conversation was deleted")
 )
 
 // reply is a running reply. Its context belongs to the server: a disconnected reader
@@ -32,6 +33,7 @@ type reply struct {
 	Order
 	replies *Replies
 	ctx     context.Context // of the server, with the id of the request that started the reply
+	cancel  context.CancelCauseFunc
 	turn    message.Turn
 	history []llm.Message // up to the user message to answer, oldest first
 	log     live.Writer
@@ -59,14 +61,16 @@ func newReply(ctx context.Context, p *Pending, o Order) *reply {
 	now, done := core.Elapsed(w.deps.Clock), make(chan struct{})
 	turn := message.TurnOf(p.Row)
 	turn.IsNew = true
+	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.base, obs.RequestID(ctx)))
 	return &reply{
-		Order: o, replies: w, ctx: obs.WithRequestID(w.base, obs.RequestID(ctx)), turn: turn, history: p.history, log: p.log,
+		Order: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
 		started: w.deps.Clock.Now(), begun: now, leasedAt: now, seen: -1, done: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
 }
 
 // run writes and ends the reply, then makes the suggestions.
 func (r *reply) run() {
+	defer r.cancel(nil)
 	defer r.release()
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
@@ -142,7 +146,7 @@ func (r *reply) write(ctx context.Context) (o outcome, code string) {
 // failure returns the cause of an early end: a stop, the shutdown or the model.
 func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
 	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, errStopped):
+	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted):
 		return readerStopped, ""
 	case errors.Is(cause, errShutdown):
 		return serverStopped, codeInterrupted

@@ -12,6 +12,19 @@ import (
 //go:embed texts.json
 var file []byte
 
+// Kinds returns one text of each of the 50 kinds, and one for each further wrapping of a
+// text.
+func Kinds(t testing.TB) []string {
+	t.Helper()
+	const kinds = 50
+	all := Texts(t)
+	out := all[:kinds:kinds]
+	for wrap := 1; wrap*kinds < len(all); wrap++ {
+		out = append(out, all[wrap*kinds+wrap]) // each of another kind
+	}
+	return out
+}
+
 // Texts returns 500 texts that are dangerous if something interprets them. The first
 // 50 are one of each kind. None has a character that forms refuse.
 func Texts(t testing.TB) []string {

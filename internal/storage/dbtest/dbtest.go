@@ -1,7 +1,8 @@
 // Package dbtest gives each test an empty, migrated database on both engines.
-// PostgreSQL is a throwaway server of the test process. If it is not installed, the
-// test fails and names the package to install; with COLLOQUY_TEST_ENGINE=sqlite the
-// tests on PostgreSQL are skipped instead.
+// PostgreSQL is a throwaway server of the test process, or of several test processes that
+// the command withpostgres runs. If it is not installed, the test fails and names the
+// package to install; with COLLOQUY_TEST_ENGINE=sqlite the tests on PostgreSQL are skipped
+// instead.
 package dbtest
 
 import (

@@ -4,24 +4,128 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
+	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
 )
 
-var server = sync.OnceValues(startPostgres)
+// portVariable has the loopback port of a PostgreSQL server that several test
+// processes share. Without it each process starts its own.
+const portVariable = "COLLOQUY_TEST_POSTGRES_PORT"
+
+var server = sync.OnceValues(func() (*postgres, error) {
+	if port := os.Getenv(portVariable); port != "" {
+		return sharedServer(port)
+	}
+	if testing.Testing() {
+		return startPostgres(serversDir())
+	}
+	return startPostgres(os.TempDir()) // benchmarks: users have disks
+})
+
+// Share starts a PostgreSQL server for several test processes. variable is the entry to
+// add to their environment, as NAME=value. stop ends the server.
+func Share() (variable string, stop func(), err error) {
+	s, err := startPostgres(serversDir())
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("%s=%d", portVariable, s.port), s.stop, nil
+}
+
+// sharedServer returns the server that another process started, and drops the databases
+// of test processes that have ended.
+func sharedServer(port string) (*postgres, error) {
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		return nil, fmt.Errorf("dbtest: %s: %w", portVariable, err)
+	}
+	s := serverAt(n)
+	return s, s.dropAbandoned()
+}
+
+// databaseName returns a name that is unique among all test processes.
+func databaseName() string {
+	return fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), counter.Add(1))
+}
+
+var counter atomic.Int64
+
+// ownerOf returns the process that created a database. ok is false if the name is not
+// from databaseName.
+func ownerOf(database string) (pid int, ok bool) {
+	_, err := fmt.Sscanf(database, "t%d_", &pid)
+	return pid, err == nil
+}
+
+// dropAbandoned drops the databases of test processes that have ended. A process drops
+// the copies of its templates itself, but not the templates, because it does not know
+// which test is its last. Several processes may drop the same database at once.
+func (s *postgres) dropAbandoned() error {
+	db, err := s.admin()
+	if err != nil {
+		return err
+	}
+	var names string
+	if err := db.QueryRow(`SELECT coalesce(string_agg(datname, ' '), '') FROM pg_database`).Scan(&names); err != nil {
+		return fmt.Errorf("dbtest: the server of %s: %w", portVariable, err)
+	}
+	for name := range strings.FieldsSeq(names) {
+		if pid, ok := ownerOf(name); ok && syscall.Kill(pid, 0) != nil {
+			if err := s.exec("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// serverAt returns the server on a loopback port.
+func serverAt(port int) *postgres {
+	s := &postgres{port: port}
+	s.admin = sync.OnceValues(func() (*sql.DB, error) {
+		db, err := sql.Open("pgx", s.url("postgres"))
+		if err == nil {
+			db.SetMaxOpenConns(1)
+		}
+		return db, err
+	})
+	return s
+}
+
+// copy creates a database as a copy of another one. It uses the strategy file_copy, which
+// PostgreSQL has since version 15: after wal_log, the default, the first connection
+// rebuilds the caches, which takes as long as creating the database.
+func (s *postgres) copy(name, template string) error {
+	db, err := s.admin()
+	if err != nil {
+		return err
+	}
+	var version string
+	if err := db.QueryRow("SHOW server_version_num").Scan(&version); err != nil {
+		return fmt.Errorf("dbtest: version of the server: %w", err)
+	}
+	strategy := ""
+	if version >= "150000" {
+		strategy = " STRATEGY file_copy"
+	}
+	return s.exec("CREATE DATABASE " + name + " TEMPLATE " + template + strategy)
+}
 
 // exec runs an administrative statement. It runs one statement at a time, because
 // CREATE DATABASE locks its template.
 func (s *postgres) exec(statement string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	db, err := sql.Open("pgx", s.url("postgres"))
+	db, err := s.admin()
 	if err != nil {
 		return err
 	}
-	defer db.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	if _, err := db.ExecContext(ctx, statement); err != nil {

@@ -1,6 +1,7 @@
 package dbtest
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"net"
@@ -11,9 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
 	"syscall"
-	"testing"
 	"time"
 )
 
@@ -21,23 +20,25 @@ import (
 var errNoPostgres = errors.New("dbtest: PostgreSQL is not installed: apt-get install postgresql (make test does it as root or with sudo)")
 
 // postgres is a throwaway server on a loopback port. The kernel kills it when the
-// test process ends.
+// process that started it ends.
 type postgres struct {
-	port int
-	mu   sync.Mutex
+	port  int
+	admin func() (*sql.DB, error) // one connection
+	stop  func()                  // ends the server and removes its directory; nil if another process started it
 }
 
 func (s *postgres) url(database string) string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
 }
 
-func startPostgres() (*postgres, error) {
+// startPostgres starts a server whose data is below place.
+func startPostgres(place string) (*postgres, error) {
 	bin, err := postgresBin()
 	if err != nil {
 		return nil, err
 	}
 	sweep(os.TempDir(), memoryDir)
-	dir, err := os.MkdirTemp(serversDir(), dirPrefix)
+	dir, err := os.MkdirTemp(place, dirPrefix)
 	if err != nil {
 		return nil, err
 	}
@@ -55,13 +56,13 @@ func startPostgres() (*postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &postgres{port: port}
+	s := serverAt(port)
 	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
-		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200",
+		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=400",
 		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that removing dir removes it
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
-	if err := runTied(cmd, cred, dir); err != nil {
+	if s.stop, err = runTied(cmd, cred, dir); err != nil {
 		return nil, err
 	}
 	return s, s.waitReady()
@@ -72,12 +73,11 @@ const (
 	minFreeMemory = 2 << 30    // bytes that must be free in memoryDir; a server uses 300 MB
 )
 
-// serversDir returns the directory for the data of PostgreSQL servers: in memory if
-// there is enough, because a database is then created in 15 ms instead of 100.
-// Benchmarks get a directory on disk, as users have.
+// serversDir returns the directory for the data of PostgreSQL servers of tests: in memory
+// if there is enough, because a database is then created in 15 ms instead of 100.
 func serversDir() string {
 	var fs syscall.Statfs_t
-	if !testing.Testing() || syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {
+	if syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {
 		return os.TempDir()
 	}
 	if syscall.Access(memoryDir, 2) != nil { // the process may not write there
@@ -88,10 +88,10 @@ func serversDir() string {
 
 // runTied starts cmd so that the kernel kills it when this process ends. The kernel
 // sends the signal when the thread that started cmd ends, so runTied keeps its
-// goroutine on one thread.
-func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) error {
+// goroutine on one thread. stop ends cmd earlier and waits until dir is removed.
+func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
-	started := make(chan error)
+	started, removed := make(chan error), make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
 		err := cmd.Start()
@@ -99,9 +99,14 @@ func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) error {
 		if err == nil {
 			cmd.Wait()
 			os.RemoveAll(dir)
+			close(removed)
 		}
 	}()
-	return <-started
+	stop = func() {
+		cmd.Process.Signal(syscall.SIGQUIT) // immediate shutdown, without a checkpoint
+		<-removed
+	}
+	return stop, <-started
 }
 
 func (s *postgres) waitReady() error {

@@ -2,13 +2,10 @@ package dbtest
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"colloquy/internal/storage"
 )
@@ -92,16 +89,12 @@ func (p *Template) throwaway(dir string) (o storage.Options, drop func() error, 
 		return o, nil, err
 	}
 	name := databaseName()
-	if err := s.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+	if err := s.copy(name, template); err != nil {
 		return o, nil, err
 	}
 	drop = func() error { return s.exec("DROP DATABASE " + name + " WITH (FORCE)") }
 	return storage.Options{URL: s.url(name), DataDir: dir}, drop, nil
 }
-
-var counter atomic.Int64
-
-func databaseName() string { return fmt.Sprintf("t%d_%d", time.Now().UnixNano(), counter.Add(1)) }
 
 func (p *Template) makeSQLite() (file []byte, err error) {
 	err = inTempDir(func(dir string) error {

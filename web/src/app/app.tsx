@@ -7,6 +7,7 @@ import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
 import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
+import { EmailLinkHost } from './email-link-host';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
 import { PageScroll } from './page-scroll';
@@ -26,6 +27,7 @@ export function App() {
           <SessionScope>
             <AppRoutes />
             <ModalHost />
+            <EmailLinkHost />
           </SessionScope>
         </BrowserRouter>
         <Toaster />

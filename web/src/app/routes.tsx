@@ -6,6 +6,7 @@ import { paths } from '#/shared/lib/paths';
 import { Spinner } from '#/shared/ui/spinner';
 import { SiteLayout } from './layout/site-layout';
 
+const AccountPage = lazy(() => import('#/pages/account').then((m) => ({ default: m.AccountPage })));
 const BlogPage = lazy(() => import('#/pages/blog').then((m) => ({ default: m.BlogPage })));
 const ArticlePage = lazy(() => import('#/pages/article').then((m) => ({ default: m.ArticlePage })));
 const StaticPage = lazy(() =>
@@ -59,6 +60,14 @@ export function AppRoutes() {
           element={
             <RequireAuth>
               <ChatsPage />
+            </RequireAuth>
+          }
+        />
+        <Route
+          path={paths.account.path}
+          element={
+            <RequireAuth>
+              <AccountPage />
             </RequireAuth>
           }
         />

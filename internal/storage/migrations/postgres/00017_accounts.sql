@@ -8,15 +8,17 @@ ALTER TABLE auth_sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';
 ALTER TABLE auth_sessions ADD COLUMN system TEXT NOT NULL DEFAULT '';
 
 -- Single-use links that were sent by mail. email is the address that a link
--- confirms or brings back.
+-- confirms or brings back, email_key its key as in users.
 CREATE TABLE mail_links (
   token_hash TEXT PRIMARY KEY,
   user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose    TEXT NOT NULL,
   email      TEXT NOT NULL,
+  email_key  TEXT NOT NULL DEFAULT '',
   created_at BIGINT NOT NULL,
   expires_at BIGINT NOT NULL
 );
+CREATE INDEX mail_links_address ON mail_links (email_key, purpose);
 CREATE INDEX mail_links_user ON mail_links (user_id, purpose);
 CREATE INDEX mail_links_expired ON mail_links (expires_at);
 
@@ -102,7 +104,21 @@ END $$;
 CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+-- Accounts that were deleted, with their ids only: after a restore of a backup they
+-- are deleted again. erased_at is when the last of their rows was deleted.
+CREATE TABLE deleted_accounts (
+  user_id    TEXT PRIMARY KEY,
+  deleted_at BIGINT NOT NULL,
+  erased_at  BIGINT
+);
+CREATE INDEX deleted_accounts_time ON deleted_accounts (deleted_at);
+CREATE INDEX notifications_actor ON notifications (actor_id);
+CREATE INDEX reports_author ON reports (author_id);
+
 -- +goose Down
+DROP INDEX reports_author;
+DROP INDEX notifications_actor;
+DROP TABLE deleted_accounts;
 DROP TABLE audit;
 DROP FUNCTION refuse_audit_change;
 DROP TABLE user_settings;

@@ -1,3 +1,4 @@
+export { useLogout } from './api/session-mutations';
 export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';
@@ -11,5 +12,7 @@ export {
   closeModal,
   openLogin,
   openRegister,
+  openResetLink,
   useModalStore,
 } from './model/modal-store';
+export { notifyTabs } from './model/session-tabs';

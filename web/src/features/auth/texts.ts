@@ -3,6 +3,12 @@ import { emailMax } from './model/email';
 /** Lengths in code points (rules accounts-name, accounts-email, accounts-password-length). */
 export const limits = { name: 50, email: emailMax, passwordMin: 6, passwordMax: 30 } as const;
 
+/** Digits of a one-time code (rule accounts-forgot-fields). */
+export const otpDigits = 4;
+
+/** Seconds between two codes (rule accounts-forgot-resend). */
+export const resendSeconds = 30;
+
 /** Texts that docs/rules.md fixes. */
 export const texts = {
   nameRequired: 'Name is required',
@@ -20,7 +26,20 @@ export const texts = {
   registerDone: 'Registration successful! Please login.',
   registerFailed: 'Registration failed',
   logoutFailed: 'Logout failed',
+  otpRequired: 'OTP is required',
+  otpIncomplete: `OTP must have ${otpDigits} digits`,
+  newPasswordRequired: 'New password is required',
+  newConfirmRequired: 'Please confirm your password',
+  otpSent: 'OTP sent to your email',
+  otpSendFailed: 'Failed to send OTP',
+  otpVerified: 'OTP verified',
+  otpInvalid: 'Invalid OTP',
+  resetDone: 'Password reset successfully!',
+  resetFailed: 'Failed to reset password',
 } as const;
+
+/** How long until another code can be sent. */
+export const resendIn = (seconds: number) => `Resend in ${seconds}s`;
 
 /** The login field at which each of these refusals is shown, instead of in a toast (rule accounts-login-refusals). */
 export const loginFieldByMessage = {

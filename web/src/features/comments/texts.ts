@@ -7,6 +7,7 @@ export const texts = {
   tooLong: 'Comment is too long (at most 1,000 characters)',
   reportTooLong: 'Reason is too long (at most 500 characters)',
   posted: 'Your comment was posted.',
+  confirmEmail: 'Confirm your email address to comment.',
   postFailed: 'The comment could not be posted.',
   deleteFailed: 'The comment could not be deleted.',
   reportFailed: 'The report could not be sent.',

@@ -1,3 +1,4 @@
+import type { AccountPaths, EmailState } from './account-paths';
 import type { components, paths } from './schema';
 
 /**
@@ -6,8 +7,9 @@ import type { components, paths } from './schema';
  */
 type Schemas = components['schemas'];
 
-export type ApiPaths = paths;
-export type User = Schemas['UserJSON'];
+export type ApiPaths = paths & AccountPaths;
+export type { LoginSession } from './account-paths';
+export type User = Schemas['UserJSON'] & EmailState;
 export type Character = Schemas['CharacterJSON'];
 export type Profile = Schemas['ProfileJSON'];
 export type Session = Schemas['SessionJSON'];

@@ -66,17 +66,22 @@ export function forgetEntries(): void {
 
 /**
  * Leaves the page. From an overlay, `go` replaces the overlay's entry, so that one Back from the
- * next page shows the page under it. From an overlay over another, it first steps back to the page.
- * A step back that is under way ends before `go` runs.
+ * next page shows the page under it. It first steps back to the page from an overlay over another, and
+ * from any overlay if `go` replaces the page's own entry. A step back that is under way ends before `go`
+ * runs.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,
   step: (delta: number) => void,
+  replacesPage = false,
 ): void {
   const { depth, pending } = getState();
-  if (pending === 'step back' || depth > 1) setState({ queued: () => leaveEntry(go, step) });
+  const stepsBack = depth > (replacesPage ? 0 : 1);
+  if (pending === 'step back' || stepsBack) {
+    setState({ queued: () => leaveEntry(go, step, replacesPage) });
+  }
   if (pending === 'step back') return;
-  if (depth > 1) {
+  if (stepsBack) {
     expectEntry('step back');
     step(-depth);
   } else {

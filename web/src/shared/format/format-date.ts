@@ -1,6 +1,7 @@
 const date = (month: 'short' | 'long') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });
 
+const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' });
 const long = date('long');
 const short = date('short');
 
@@ -17,4 +18,9 @@ export function formatDate(day: string): string {
 /** Like `formatDate` with a short month: '7 Jul 2025'. */
 export function formatShortDate(day: string): string {
   return format(short, day);
+}
+
+/** The year of a time: '2025'; empty if it is invalid. */
+export function formatYear(time: string): string {
+  return format(year, time);
 }

@@ -6,6 +6,8 @@ export type FormErrors<Name extends string> = Partial<Record<Name, string>>;
 interface FormOptions<Name extends string> {
   /** Initial values. The names are in the order of the fields. */
   initial: FormValues<Name>;
+  /** Errors that are shown from the start. */
+  initialErrors?: FormErrors<Name>;
   /** Turns the typed values into those that are checked and sent, for example by trimming them. */
   prepare: (values: FormValues<Name>) => FormValues<Name>;
   /** Error texts by field; empty if the values may be sent. */
@@ -28,6 +30,8 @@ interface Form<Name extends string> {
     onChange: (event: { target: { value: string } }) => void;
   };
   values: FormValues<Name>;
+  /** Replaces what was typed, and removes all errors. */
+  setValues: (values: FormValues<Name>) => void;
   /** Shows errors and focuses the first field that has one; false if there are none. */
   showErrors: (errors: FormErrors<Name>) => boolean;
 }
@@ -38,13 +42,14 @@ interface Form<Name extends string> {
  */
 export function useForm<Name extends string>({
   initial,
+  initialErrors = {},
   prepare,
   check,
   onSubmit,
 }: FormOptions<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FormErrors<Name>>({});
+  const [errors, setErrors] = useState(initialErrors);
   const showErrors = (found: FormErrors<Name>) => {
     setErrors(found);
     const names = Object.keys(initial) as Name[];
@@ -70,6 +75,10 @@ export function useForm<Name extends string>({
       },
     }),
     values,
+    setValues: (next) => {
+      setValues(next);
+      setErrors({});
+    },
     showErrors,
   };
 }

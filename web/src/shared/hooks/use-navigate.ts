@@ -11,7 +11,8 @@ type Navigate = (to: string | number, options?: NavigateOptions) => void;
 
 /**
  * The router's navigation for everything but redirects. It removes the history entry of an open
- * overlay first. Going to the current address adds no history entry.
+ * overlay first; `replace` then replaces the entry of the page under it. Going to the current address
+ * adds no history entry.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();
@@ -20,9 +21,13 @@ export function useNavigate(): Navigate {
     if (typeof to === 'number') return step(to);
     const { depth, address } = useOverlayStore.getState();
     if (depth > 0 && to === address) return closeOverlays();
-    leaveEntry(({ replace }) => {
-      const isHere = to === useOverlayStore.getState().address;
-      void navigate(to, { ...options, replace: options.replace || replace || isHere });
-    }, step);
+    leaveEntry(
+      ({ replace }) => {
+        const isHere = to === useOverlayStore.getState().address;
+        void navigate(to, { ...options, replace: options.replace || replace || isHere });
+      },
+      step,
+      options.replace,
+    );
   };
 }

@@ -15,5 +15,6 @@ it('spells the addresses of the pages', () => {
   expect(paths.tag.getHref('civil-rights')).toBe('/tags/?isActive=0&tagName=civil-rights');
   expect(paths.tag.getHref(' Civil-Rights ')).toBe('/tags/?isActive=0&tagName=civil-rights');
   expect(paths.profile.getHref('rumi')).toBe('/character/profile/rumi');
+  expect(paths.account.getHref('profile')).toBe('/user?section=profile');
   expect(paths.article.getHref('a b')).toBe('/blog/a%20b');
 });

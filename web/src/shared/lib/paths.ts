@@ -10,6 +10,10 @@ export const paths = {
   /** Redirects to the newest conversation. */
   chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
+  account: {
+    path: '/user',
+    getHref: (section: string) => `/user?section=${encodeURIComponent(section)}`,
+  },
   characters: {
     path: '/characters',
     getHref: (category?: string) =>

@@ -12,6 +12,8 @@ export function fakeUser(over: Partial<User> = {}): User {
     joined_date: '2026-01-02T03:04:05Z',
     user_purchase: [],
     is_admin: false,
+    email_verified: true,
+    pending_email: null,
     two_factor: false,
     ...over,
   };

@@ -17,6 +17,16 @@ interface DialogProps {
   className?: string;
 }
 
+/** The focus goes to the element with `data-focus`, if there is one, else to the first that takes it. */
+function focusWanted(event: Event): void {
+  const dialog = event.currentTarget;
+  const wanted =
+    dialog instanceof Element && dialog.querySelector<HTMLElement>('[data-focus="true"]');
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.focus();
+}
+
 /**
  * A modal dialog, open while mounted. It traps the focus and returns it on unmount. Escape, the scrim, the
  * close button and Back call `onClose`. The scrim is our own element: the library's adds a style element,
@@ -34,14 +44,16 @@ export function Dialog({ children, onClose, width = 'normal', className }: Dialo
         <Radix.Content
           className={clsx('dialog', width === 'wide' && 'dialog--wide', className)}
           aria-describedby={undefined}
+          onOpenAutoFocus={focusWanted}
           onCloseAutoFocus={(event) => {
             // Prevents the library's own return of the focus: it knows no trigger.
             event.preventDefault();
             returnFocus();
           }}
           onPointerDownOutside={(event) => {
-            // A click on a toast does not close the dialog.
-            if (event.target instanceof Element && event.target.closest('.toasts')) {
+            // A click on a toast does not close the dialog. One that was dismissed is no longer in the page.
+            const { target } = event;
+            if (target instanceof Element && (!target.isConnected || target.closest('.toasts'))) {
               event.preventDefault();
             }
           }}

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
-  /** A control inside the field, at its right end. */
+  /** Drawn in the box of the input, after it. */
   trailing?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function Field({ label, error, trailing, id, className, ...input }: Field
       <div className="field__box">
         <input
           id={inputId}
-          className={clsx('input', trailing !== undefined && 'input--with-button', className)}
+          className={clsx('input', className)}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           {...input}

@@ -5,6 +5,8 @@ import { useNavigate } from '../hooks/use-navigate';
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** A path of this site. The browser follows addresses of other sites and fragments itself. */
   to: string;
+  /** Replaces the history entry of the page. */
+  replace?: boolean;
 }
 
 const followedByBrowser = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
@@ -14,20 +16,21 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /** A link whose plain click navigates without loading a page. */
-function SiteLink({ to, onClick, ...rest }: LinkProps) {
+function SiteLink({ to, replace = false, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    navigate(to);
+    navigate(to, { replace });
   };
   return <a {...rest} href={href} onClick={click} />;
 }
 
-export function Link({ to, ...rest }: LinkProps) {
-  return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...rest} to={to} />;
+export function Link(props: LinkProps) {
+  const { to, replace: _, ...rest } = props;
+  return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...props} />;
 }
 
 /** A link in the navigation, with aria-current if its screen or one below it is shown. */

@@ -225,3 +225,12 @@ it('closes the overlay when its navigation leads to the page under it', async ()
   await settle();
   expect(await afterBack()).toBe('/before');
 });
+
+it('replaces the entry of the page under an overlay', async () => {
+  await open('below');
+  act(() => navigate('/other', { replace: true }));
+  await settle();
+  expect(opened()).toEqual([]);
+  expect(window.location.pathname).toBe('/other');
+  expect(await afterBack()).toBe('/before');
+});

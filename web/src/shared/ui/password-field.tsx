@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Field } from './field';
 import { IconButton } from './icon-button';
 
-type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>;
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing' | 'className'>;
 
 /** A password input with a button that shows the typed text. */
 export function PasswordField(props: PasswordFieldProps) {
@@ -12,6 +12,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <Field
       {...props}
+      className="input--with-button"
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton

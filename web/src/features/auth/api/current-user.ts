@@ -45,6 +45,11 @@ export const currentUserQuery = queryOptions({
   refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
 });
 
+/** Fetches the current user again. A failure changes nothing. */
+export function checkUserAgain(client: QueryClient): void {
+  client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
+}
+
 /** The user whose login has ended while their screens are open. Never fetched. */
 export const endedLoginQuery = queryOptions<User | null>({
   queryKey: sharedKeys.ended,

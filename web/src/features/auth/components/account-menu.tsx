@@ -1,7 +1,8 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { User } from '#/shared/api/types';
-import { Menu, MenuItem } from '#/shared/ui/menu';
+import { paths } from '#/shared/lib/paths';
+import { Menu, MenuItem, MenuLink } from '#/shared/ui/menu';
 import { useLogout } from '../api/session-mutations';
 import { displayName } from '../model/display-name';
 
@@ -10,7 +11,7 @@ interface AccountMenuProps
   user: User;
   /** 'Logout' in the header, 'Sign out' in the chat (rules accounts-logout, chat-sidebar-account). */
   logoutLabel: 'Logout' | 'Sign out';
-  /** Menu items between the user's name and the sign-out. */
+  /** Menu items between Profile and the sign-out. */
   children: ReactNode;
 }
 
@@ -23,6 +24,10 @@ export function AccountMenu({ user, logoutLabel, children, ...menu }: AccountMen
         <p>{displayName(user)}</p>
         <p className="small muted">{user.email}</p>
       </div>
+      <MenuLink to={paths.account.getHref('profile')}>
+        <UserRound size={18} aria-hidden="true" />
+        Profile
+      </MenuLink>
       {children}
       <MenuItem onClick={() => logout.mutate()}>
         <LogOut size={18} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closeModal, openLogin, switchModal, useModalStore } from '../model/modal-store';
+import { closed, closeModal, openLogin, switchModal, useModalStore } from '../model/modal-store';
 import { RegisterModal } from './register-modal';
 
 const path = '*/api/auth/register';
@@ -107,7 +107,7 @@ describe('register modal', () => {
     await submit(good);
     expect(await screen.findByText('Registration successful! Please login.')).toBeVisible();
     expect(body).toEqual({ name: 'Mirela', email: good.Email, password: good.Password });
-    expect(useModalStore.getState()).toEqual({ modal: 'login', after });
+    expect(useModalStore.getState()).toEqual({ ...closed, modal: 'login', after });
     expect(localStorage.getItem('token')).toBeNull();
   });
 

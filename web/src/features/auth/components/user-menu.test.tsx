@@ -32,6 +32,14 @@ describe('user menu', () => {
     expect(screen.getByRole('button', { name: 'jo: user menu' })).toBeVisible();
   });
 
+  // rule account-menu-entry
+  it('links to the profile', async () => {
+    const { user, address } = renderApp(<UserMenu user={fakeUser()} />, { user: fakeUser() });
+    await user.click(screen.getByRole('button', { name: 'mirela: user menu' }));
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(address()).toBe('/user?section=profile');
+  });
+
   // rule accounts-logout
   it('on a sign-out clears token, drafts and cache and goes home', async () => {
     server.use(http.post(path, () => HttpResponse.json({ message: 'bye' })));

@@ -10,20 +10,20 @@ export type LoginValues = FormValues<keyof typeof emptyLogin>;
 export type RegisterValues = FormValues<keyof typeof emptyRegistration>;
 
 /** The error of an email address; undefined if it is valid (rule accounts-email). */
-function emailError(email: string): string | undefined {
+export function emailError(email: string): string | undefined {
   if (email === '') return texts.emailRequired;
   if (countCodePoints(email) > limits.email) return texts.emailTooLong;
   return emailPattern.test(email) ? undefined : texts.emailInvalid;
 }
 
-function passwordError(password: string): string | undefined {
-  if (password === '') return texts.passwordRequired;
+function passwordError(password: string, required: string): string | undefined {
+  if (password === '') return required;
   return countCodePoints(password) > limits.passwordMax ? texts.passwordTooLong : undefined;
 }
 
 /** Like `passwordError`, with a least length (rule accounts-password-length). */
-function newPasswordError(password: string): string | undefined {
-  const error = passwordError(password);
+export function newPasswordError(password: string, required: string): string | undefined {
+  const error = passwordError(password, required);
   if (error !== undefined) return error;
   return countCodePoints(password) < limits.passwordMin ? texts.passwordTooShort : undefined;
 }
@@ -35,12 +35,17 @@ function nameError(name: string): string | undefined {
 }
 
 /** The error of a repeated password; undefined if it is equal (rule accounts-password-confirm). */
-function confirmError(password: string, confirmation: string): string | undefined {
-  if (confirmation === '') return texts.confirmRequired;
+export function confirmError(
+  password: string,
+  confirmation: string,
+  required: string,
+): string | undefined {
+  if (confirmation === '') return required;
   return confirmation === password ? undefined : texts.passwordsDiffer;
 }
 
-function withoutEmpty<Name extends string>(errors: Record<Name, string | undefined>) {
+/** Only the fields that have an error. */
+export function withoutEmpty<Name extends string>(errors: Record<Name, string | undefined>) {
   const found = Object.entries(errors).filter(([, text]) => text !== undefined);
   return Object.fromEntries(found) as FormErrors<Name>;
 }
@@ -51,7 +56,10 @@ export function trimLogin(values: LoginValues): LoginValues {
 
 /** Returns the error texts of trimmed values, by field. */
 export function checkLogin({ email, password }: LoginValues): FormErrors<keyof LoginValues> {
-  return withoutEmpty({ email: emailError(email), password: passwordError(password) });
+  return withoutEmpty({
+    email: emailError(email),
+    password: passwordError(password, texts.passwordRequired),
+  });
 }
 
 export function trimRegistration(values: RegisterValues): RegisterValues {
@@ -64,7 +72,7 @@ export function checkRegistration(values: RegisterValues): FormErrors<keyof Regi
   return withoutEmpty({
     name: nameError(name),
     email: emailError(email),
-    password: newPasswordError(password),
-    confirmPassword: confirmError(password, confirmPassword),
+    password: newPasswordError(password, texts.passwordRequired),
+    confirmPassword: confirmError(password, confirmPassword, texts.confirmRequired),
   });
 }

@@ -5,7 +5,10 @@ const channelName = 'colloquy-login';
 /** Id of this tab, by which it ignores its own messages. */
 const self = `${Date.now()}-${Math.random()}`;
 
-export type LoginNews = 'signed-in' | 'signed-out';
+/** `changed`: the data of the user are other ones now. */
+const newsKinds = ['signed-in', 'signed-out', 'changed'] as const;
+
+type LoginNews = (typeof newsKinds)[number];
 
 interface Note {
   from: string;
@@ -13,14 +16,10 @@ interface Note {
 }
 
 function isTabMessage(value: unknown): value is Note {
-  return (
-    isRecord(value) &&
-    'from' in value &&
-    (value['news'] === 'signed-in' || value['news'] === 'signed-out')
-  );
+  return isRecord(value) && 'from' in value && newsKinds.some((kind) => kind === value['news']);
 }
 
-/** Sends a sign-in or sign-out to the other tabs of this browser. */
+/** Sends a sign-in, a sign-out or a change of the user to the other tabs of this browser. */
 export function notifyTabs(news: LoginNews): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ from: self, news } satisfies Note);

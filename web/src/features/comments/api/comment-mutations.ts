@@ -46,7 +46,15 @@ interface Draft {
   parent: string | null;
 }
 
-/** Posts a comment or reply. A failure is shown in a toast and keeps the draft. */
+/** True if the server lets only users with a confirmed email address comment. */
+export function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'email_unverified';
+}
+
+/**
+ * Posts a comment or reply. A failure is shown in a toast and keeps the draft; the caller shows that the
+ * user's address is not confirmed.
+ */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
   const posting = useMutation({
@@ -63,6 +71,10 @@ export function usePostComment(ref: string) {
     },
     onError: (error, draft) => {
       if (loginAgain(error, () => posting.mutate(draft))) return;
+      if (isUnconfirmed(error)) {
+        void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
+        return;
+      }
       toast.error(refusalOf(error, 'comment', texts.postFailed));
     },
   });

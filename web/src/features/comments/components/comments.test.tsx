@@ -10,7 +10,7 @@ import { fakeSocial, manyComments } from '#/shared/test/fake-social';
 import { fakeComment, fakeUser } from '#/shared/test/fakes';
 import { stubIntersections } from '#/shared/test/near-end';
 import { renderApp } from '#/shared/test/render-app';
-import { refusal, server } from '#/shared/test/server';
+import { holdSession, refusal, server } from '#/shared/test/server';
 import { Comments } from './comments';
 
 const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
@@ -224,5 +224,52 @@ describe('posting', () => {
     useModalStore.getState().after?.();
     expect(await screen.findByText('From outside')).toBeVisible();
     expect(box()).toHaveValue('');
+  });
+});
+
+describe('a user whose address is not confirmed', () => {
+  const text = 'Confirm your email address to comment.';
+
+  async function write() {
+    const me = fakeUser({ email_verified: false });
+    holdSession();
+    const fake = fakeSocial({ next: { post: () => refusal(403, text, 'email_unverified') } });
+    const resent = vi.fn();
+    server.use(
+      http.get('*/api/auth/me', () => HttpResponse.json(me)),
+      http.post('*/api/auth/verify-email/resend', () => {
+        resent();
+        return HttpResponse.json({ message: 'ok' }, { status: 202 });
+      }),
+    );
+    const view = show(me);
+    await screen.findByText('No comments yet');
+    expect(screen.queryByText(text)).toBeNull();
+    await view.user.type(box(), 'Hello');
+    await view.user.click(post());
+    expect(await screen.findByText(text)).toBeVisible();
+    return { ...view, fake, resent, me };
+  }
+
+  // rule comments-unconfirmed
+  it('is asked to confirm it, without a toast, and keeps the text', async () => {
+    const { user, resent } = await write();
+    expect(screen.getByText(text).closest('[role=alert]')).not.toBeNull();
+    expect(screen.getAllByText(text)).toHaveLength(1);
+    expect(box()).toHaveValue('Hello');
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('The mail is on its way.')).toBeVisible();
+    expect(resent).toHaveBeenCalledTimes(1);
+    expect(box()).toHaveValue('Hello');
+  });
+
+  // rule comments-unconfirmed
+  it('can post once it is confirmed', async () => {
+    const { client, fake, me, user } = await write();
+    client.setQueryData(sharedKeys.me, { ...me, email_verified: true });
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+    fake.next = {};
+    await user.click(post());
+    expect(await screen.findByText('Hello', { selector: '.comment__text' })).toBeVisible();
   });
 });

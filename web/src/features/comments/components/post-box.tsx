@@ -1,5 +1,6 @@
-import { useRequireLogin } from '#/features/auth';
-import { usePostComment } from '../api/comment-mutations';
+import { useRequireLogin, useSession } from '#/features/auth';
+import { ConfirmNote } from '#/features/confirmation';
+import { isUnconfirmed, usePostComment } from '../api/comment-mutations';
 import { commentDraft } from '../model/kept-drafts';
 import { limits, texts } from '../texts';
 import { WriteBox } from './write-box';
@@ -18,6 +19,8 @@ interface PostBoxProps {
 export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);
   const requireLogin = useRequireLogin();
+  const session = useSession();
+  const confirmed = session.status === 'in' && session.user.email_verified === true;
   const parent = reply?.parent ?? null;
   const send = (comment: string, refocus: () => void) =>
     // The box of a posted reply is removed and returns the focus itself.
@@ -36,6 +39,11 @@ export function PostBox({ character, reply }: PostBoxProps) {
         onSend={send}
         {...(reply && { to: reply.to, opened: reply.opened, onCancel: reply.onClose })}
       />
+      {isUnconfirmed(post.error) && !confirmed && (
+        <div role="alert">
+          <ConfirmNote text={texts.confirmEmail} />
+        </div>
+      )}
       <p className="visually-hidden" aria-live="polite">
         {post.isSuccess && texts.posted}
       </p>

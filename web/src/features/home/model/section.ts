@@ -77,6 +77,11 @@ export function readSections(value: unknown): Section[] | null {
   return sections.some((one) => one === null) ? null : sections.filter((one) => one !== null);
 }
 
+/** The section with this key; undefined if there is none or it is not active. */
+export function activeSection(sections: Section[], key: string): Section | undefined {
+  return sections.find((one) => one.key === key && one.active);
+}
+
 /** True if the fields are there that showing and opening a character needs. */
 function isCharacter(value: unknown): value is Character {
   if (!isRecord(value)) return false;

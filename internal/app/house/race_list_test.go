@@ -1,4 +1,4 @@
-package app_test
+package house
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-const raceList = "../../tools/without-race.txt"
+const raceList = "../../../tools/without-race.txt"
 
 // withoutRace returns the packages whose tests run without the race detector. The value
 // matches the tests of the package that run with the race detector too; it may be nil.

@@ -1,4 +1,4 @@
-package app_test
+package house
 
 import (
 	"fmt"
@@ -65,7 +65,7 @@ func repositoryFiles(t *testing.T) []sourceFile {
 }
 
 var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
-	root := os.DirFS("../..")
+	root := os.DirFS("../../..")
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The account area. */
+export class AccountScreen {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(section: string): Promise<void> {
+    await this.page.goto(`/user?section=${section}`);
+  }
+
+  async openSettings(tab: string): Promise<void> {
+    await this.open('settings');
+    await this.tab(tab).click();
+  }
+
+  async expectTitle(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(this.page).toHaveTitle(`${name} | Colloquy`);
+  }
+
+  get sidebar(): Locator {
+    return this.page.getByRole('complementary', { name: 'Account' });
+  }
+
+  get menuButton(): Locator {
+    return this.page.getByRole('button', { name: 'Account menu' });
+  }
+
+  get drawer(): Locator {
+    return this.page.getByRole('dialog', { name: 'Account menu' });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByLabel(name, { exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The rows of the sessions. */
+  sessions(): Locator {
+    return this.page.getByRole('tabpanel', { name: 'Security' }).getByRole('listitem');
+  }
+
+  async expectError(field: string, text: string): Promise<void> {
+    await expect(this.field(field)).toHaveAccessibleDescription(text);
+  }
+}

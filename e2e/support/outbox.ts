@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** A mail with a new one-time code. */
+interface ResetMail {
+  otp: string;
+  /** The token of its link. */
+  token: string;
+}
+
+/** Decodes quoted-printable. The mails are ASCII where the journeys read them. */
+function decode(raw: string): string {
+  return raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+async function mailsTo(folder: string, to: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`<${to}>`)).map(decode);
+}
+
+/** The mails about a forgotten password to an address, the oldest first. */
+async function resetMails(folder: string, to: string): Promise<ResetMail[]> {
+  const found: ResetMail[] = [];
+  for (const mail of await mailsTo(folder, to)) {
+    const token = /#reset-password=([\w-]+)/.exec(mail)?.[1];
+    const otp = /^ *(\d{4})\r?$/m.exec(mail)?.[1];
+    if (token !== undefined && otp !== undefined) found.push({ otp, token });
+  }
+  return found;
+}
+
+/** Waits for the `count`th mail about a forgotten password to an address. */
+export async function resetMail(folder: string, to: string, count = 1): Promise<ResetMail> {
+  await expect.poll(async () => (await resetMails(folder, to)).length).toBe(count);
+  const mail = (await resetMails(folder, to)).at(-1);
+  if (!mail) throw new Error(`no mail to ${to}`);
+  return mail;
+}

@@ -1,0 +1,148 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { resetMail } from '../support/outbox.ts';
+
+const secret = 'a lamp by the window';
+
+/** Three codes that differ from `otp`. */
+const wrongOtps = (otp: string) =>
+  [1, 2, 3].map((step) => String((Number(otp) + step) % 10_000).padStart(4, '0'));
+
+test.beforeEach(async ({ home }) => {
+  await home.open();
+  await home.loginButton().click();
+});
+
+// rules accounts-forgot-steps, accounts-forgot-done
+test('three wrong codes end a code, and another one sets the password and ends the sessions', async ({
+  auth,
+  browser,
+  consoleGuard,
+  home,
+  member,
+  page,
+  server,
+}) => {
+  // The server sends another code after 30 s.
+  test.setTimeout(120_000);
+  consoleGuard.allow(/status of 400.*verify-otp/, /status of 401.*auth\/login/);
+  const { email, password } = member.credentials;
+  const elsewhere = await browser.newContext({
+    baseURL: server.url,
+    storageState: member.browserState(),
+    serviceWorkers: 'block',
+  });
+  const other = await elsewhere.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('button', { name: /user menu/ })).toBeVisible();
+
+  await auth.askForOtp(email);
+  await expect(home.toast('OTP sent to your email')).toBeVisible();
+  await expect(auth.forgot.otp.getByRole('timer')).toHaveText(/^Resend in \d+s$/);
+  const { otp } = await resetMail(server.outbox, email);
+  for (const wrong of wrongOtps(otp)) {
+    await auth.enterOtp(wrong);
+    await auth.expectError('OTP', 'Invalid OTP');
+  }
+  await expect(page.getByText(/tr(?:y|ies) left/)).toHaveCount(0);
+  await auth.field('OTP').fill('');
+  await auth.expectNoError('OTP');
+  await auth.enterOtp(otp);
+  await auth.expectError('OTP', 'Invalid OTP');
+
+  const resend = auth.forgot.otp.getByRole('button', { name: 'Resend OTP' });
+  await expect(resend).toBeEnabled({ timeout: 40_000 });
+  await resend.click();
+  await expect(auth.field('OTP')).toHaveValue('');
+  const next = await resetMail(server.outbox, email, 2);
+  await auth.enterOtp(next.otp);
+  await auth.setPassword(secret);
+  await expect(home.toast('Password reset successfully!')).toBeVisible();
+  await expect(auth.login).toBeVisible();
+  await expect(auth.field('Email')).toHaveValue(email);
+
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
+  await elsewhere.close();
+
+  await auth.logIn(email, password);
+  await auth.expectError('Password', 'Invalid email or password');
+  await auth.logIn(email, secret);
+  await expect(home.userMenu()).toBeVisible();
+});
+
+// rules accounts-forgot-link, accounts-forgot-done
+test('the link of the mail sets the password once', async ({
+  auth,
+  consoleGuard,
+  home,
+  member,
+  page,
+  server,
+}) => {
+  consoleGuard.allow(/status of 400.*reset-by-link/);
+  const { email } = member.credentials;
+  await auth.askForOtp(email);
+  const { token } = await resetMail(server.outbox, email);
+
+  await page.goto(`/blog#reset-password=${token}`);
+  await expect(auth.forgot.password).toBeVisible();
+  await expect(page).toHaveURL('/blog');
+  await auth.setPassword(secret);
+  await expect(home.toast('Password reset successfully!')).toBeVisible();
+  await auth.logIn(email, secret);
+  await expect(home.userMenu()).toBeVisible();
+
+  // In a tab of the app the link loads no page.
+  await page.goto(`/blog#reset-password=${token}`);
+  await expect(auth.forgot.password).toBeVisible();
+  await expect(page).toHaveURL('/blog');
+  await auth.setPassword('another lamp');
+  await expect(auth.forgot.password.getByRole('alert')).not.toBeEmpty();
+  await auth.forgot.password.getByRole('button', { name: 'Ask for a new mail' }).click();
+  await expect(auth.forgot.email).toBeVisible();
+});
+
+// rule accounts-forgot-back
+test('an unknown address is answered like any other, and Back goes back a step', async ({
+  auth,
+  home,
+  page,
+}) => {
+  await auth.askForOtp('nobody@example.org');
+  await expect(home.toast('OTP sent to your email')).toBeVisible();
+  await auth.field('OTP').pressSequentially('4x1');
+  await expect(auth.field('OTP')).toHaveValue('41');
+  await auth.forgot.otp.getByRole('button', { name: 'Back' }).click();
+  await expect(auth.forgot.email).toBeVisible();
+  await expect(auth.field('Email')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+});
+
+for (const width of [1440, 390]) {
+  test(`every step is accessible at ${width} px`, async ({ auth, member, page, server }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { email } = member.credentials;
+    await auth.login.getByRole('button', { name: 'Forgot password?' }).click();
+    await auth.forgot.email.getByRole('button', { name: 'Send OTP' }).click();
+    await auth.expectError('Email', 'Email is required');
+    await expectAccessible(page);
+    await auth.field('Email').fill(email);
+    await page.keyboard.press('Enter');
+    await expect(auth.forgot.otp).toBeVisible();
+    await expect(auth.field('OTP')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await auth.expectError('OTP', 'OTP is required');
+    await expectAccessible(page);
+    const { otp } = await resetMail(server.outbox, email);
+    await auth.enterOtp(otp);
+    await expect(auth.forgot.password).toBeVisible();
+    await page.keyboard.press('Enter');
+    await auth.expectError('New password', 'New password is required');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

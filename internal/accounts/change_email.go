@@ -1,0 +1,77 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// changeEmail gives an account the address of a link, ends the sessions other than
+// the actor's own, and mails the old address a link that brings it back. Mails that
+// were sent to the old address no longer change the password.
+func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor core.Actor, l mailLink, now time.Time) error {
+	u, err := s.store.userByID(ctx, tx, l.UserID)
+	if err != nil {
+		return err
+	}
+	if err := s.store.replaceEmail(ctx, tx, u.ID, l.Email, now); err != nil {
+		return err
+	}
+	keep := ""
+	if actor.UserID == u.ID {
+		keep = actor.SessionID
+	}
+	if err := s.endAccess(ctx, tx, u.ID, keep); err != nil {
+		return err
+	}
+	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
+}
+
+// endAccess ends the sessions of a user except one, pending confirmations, and the
+// codes and links that reset the password.
+func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
+	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
+		return err
+	}
+	if err := s.store.deleteLinks(ctx, tx, userID, linkVerify, linkChange, linkReset); err != nil {
+		return err
+	}
+	return s.store.deleteResetCode(ctx, tx, userID)
+}
+
+// RevertEmail brings back the old address of an account and ends all its sessions. It
+// also deletes the links of later changes, so that an attacker who changed the address
+// twice cannot take it again. Rule accounts-revert-email.
+func (s *Service) RevertEmail(ctx context.Context, from core.Network, token string) error {
+	hash := tokenHash(token)
+	var l mailLink
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		now := s.deps.Clock.Now()
+		if err := s.store.lockLinkUser(ctx, tx, hash); err != nil {
+			return err
+		}
+		if l, err = s.store.takeLink(ctx, tx, hash, now, linkRevert); err != nil {
+			return err
+		}
+		if err := s.store.replaceEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
+			return err
+		}
+		if err := s.store.deleteLaterReverts(ctx, tx, l.UserID, l.CreatedAt); err != nil {
+			return err
+		}
+		if err := s.endAccess(ctx, tx, l.UserID, ""); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.EmailReverted, l.UserID))
+	})
+	if storage.IsUnique(err) {
+		return errEmailTaken
+	}
+	if err == nil {
+		s.deps.Events.Event(ctx, eventEmailReverted, from.String(), l.UserID)
+	}
+	return err
+}

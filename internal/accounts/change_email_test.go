@@ -1,0 +1,242 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+const newEmail = "ada.new@post.example"
+
+// ask asks for another address of an account.
+func (b *harness) ask(actor core.Actor, address string) User {
+	b.t.Helper()
+	u, err := b.UpdateProfile(b.t.Context(), actor, Profile{"Ada", address})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return u
+}
+
+// rule accounts-profile-name
+func TestProfileChangesTheName(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		long := strings.Repeat("a", maxName)
+		u, err := b.Register(t.Context(), homeNetwork, Registration{long, adaEmail, goodPassword})
+		if err != nil {
+			t.Fatal(err)
+		}
+		me := b.actor(b.login(adaEmail))
+		for _, c := range []struct{ name, want, fault string }{
+			{long, long, ""},
+			{" Ada\u200b  Byron ", "Ada Byron", ""},
+			{strings.Repeat("é", maxUsername), strings.Repeat("é", maxUsername), ""},
+			{strings.Repeat("é", maxUsername+1), "", "Name can have at most 30 characters"},
+			{long, "", "Name can have at most 30 characters"},
+			{" \u200b", "", "Name is required"},
+			{"Colloquy", "", "This name could be taken for our staff. Please choose another."},
+		} {
+			got, err := b.UpdateProfile(t.Context(), me, Profile{c.name, adaEmail})
+			if c.fault != "" {
+				wantError(t, err, core.Invalid, "username", c.fault)
+			} else if err != nil || got.Username != c.want || b.user(u.ID).Username != c.want {
+				t.Errorf("%q: %+v, %v", c.name, got, err)
+			}
+		}
+		_, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", "ada"})
+		wantError(t, err, core.Invalid, "email", "Please enter a valid email address")
+		if _, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", " ADA@post.example"}); err != nil || b.user(u.ID).PendingEmail != "" || b.user(u.ID).Email != adaEmail {
+			t.Errorf("another spelling of the address: %+v, %v", b.user(u.ID), err)
+		}
+	})
+}
+
+// rules accounts-change-email, accounts-change-confirm
+func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		mine, other := b.login(adaEmail), b.login(adaEmail)
+		if got := b.ask(b.actor(mine), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
+			t.Errorf("asked: %+v", got)
+		}
+		first := b.lastToken("first@post.example", "verify-email")
+		b.ask(b.actor(mine), newEmail)
+		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, first); !errors.Is(err, errInvalidLink) {
+			t.Errorf("a replaced change: %v", err)
+		}
+		b.ask(b.actor(mine), adaEmail) // a name alone does not end a pending change
+		if in := b.login(adaEmail); in.User.PendingEmail != newEmail || in.User.EmailVerified {
+			t.Errorf("signed in as %+v", in.User)
+		}
+		token := b.lastToken(newEmail, "verify-email")
+		open := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
+		me := b.actor(mine)
+		if err := open(me); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.user(u.ID); got.Email != newEmail || !got.EmailVerified || got.PendingEmail != "" {
+			t.Errorf("confirmed: %+v", got)
+		}
+		b.wantActor(mine.Bearer, "", u.ID)
+		b.wantActor(other.Bearer, "", "")
+		b.wantActor("", other.Cookie, "")
+		if err := open(me); err != nil {
+			t.Errorf("the link again: %v", err)
+		}
+		if _, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail); !errors.Is(err, errUnknownUser) {
+			t.Errorf("the old address signs in: %v", err)
+		}
+		b.login(newEmail)
+	})
+}
+
+// rule accounts-change-email
+func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		in := b.login(adaEmail)
+		b.time.Advance(24 * time.Hour)
+		b.ask(b.actor(in), newEmail)
+		b.time.Advance(time.Millisecond)
+		_, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Eve", "other@post.example"})
+		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Forbidden || e.Code != "sign_in_again" || e.Msg != "Please log in again to change your email." {
+			t.Errorf("got %v", err)
+		}
+		if got := b.login(adaEmail).User; got.Username != "Ada" || got.PendingEmail != newEmail {
+			t.Errorf("a refused change left %+v", got)
+		}
+		if _, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Ada B", adaEmail}); err != nil {
+			t.Errorf("the name alone: %v", err)
+		}
+		b.time.Advance(3 * day)
+		if got := b.login(adaEmail).User; got.PendingEmail != "" {
+			t.Errorf("%s is still pending", got.PendingEmail)
+		}
+	})
+}
+
+// rule accounts-change-email
+func TestLimitsOfChanges(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		ask := func(account, address string) error {
+			_, err := b.UpdateProfile(t.Context(), b.actor(b.login(account)), Profile{"Ada", address})
+			return err
+		}
+		b.register(adaEmail)
+		for i := range changesPerAccount {
+			if err := ask(adaEmail, fmt.Sprintf("new%d@post.example", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := ask(adaEmail, newEmail); !errors.Is(err, errTooMany) {
+			t.Errorf("the sixth change of an account: %v", err)
+		}
+		for i := range changesPerAddress {
+			account := fmt.Sprintf("p%d@post.example", i)
+			b.register(account)
+			if err := ask(account, newEmail); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.register("last@post.example")
+		retryAfterDay(t, ask("last@post.example", strings.ToUpper(newEmail)))
+		if n := len(b.mail.to(newEmail)); n != changesPerAddress {
+			t.Errorf("%d mails to one address", n)
+		}
+	})
+}
+
+func retryAfterDay(t *testing.T, err error) {
+	t.Helper()
+	if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Limited || e.RetryAfter <= 0 {
+		t.Errorf("got %v", err)
+	}
+}
+
+// rule accounts-change-hidden
+func TestChangeToATakenAddressRevealsNothing(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		b.register("Bob@post.example")
+		me := b.actor(b.login(adaEmail))
+		b.time.Advance(time.Second)
+		free, taken := b.ask(me, "free@post.example"), b.ask(me, "bob@post.example")
+		free.PendingEmail, taken.PendingEmail = strings.Replace(free.PendingEmail, "free", "", 1), strings.Replace(taken.PendingEmail, "bob", "", 1)
+		if free != taken {
+			t.Errorf("answers %+v and %+v", free, taken)
+		}
+		mails := b.mail.to("Bob@post.example")
+		last := mails[len(mails)-1]
+		if len(mails) != 2 || last.Subject != "Somebody tried to use your email address" || strings.Contains(last.Text+last.HTML, "href") || strings.Contains(last.Text, "Ada") {
+			t.Errorf("the mails are %+v", mails)
+		}
+		if n := len(b.mail.to("bob@post.example")); n != 0 {
+			t.Errorf("%d mails to the new spelling", n)
+		}
+		if got := b.user(u.ID); got.Email != adaEmail || got.PendingEmail != "bob@post.example" {
+			t.Errorf("the account is %+v", got)
+		}
+	})
+}
+
+// TestOneOfParallelChangesToAnAddressWins: fifty accounts confirm one free address in
+// two processes, while it is also registered.
+// rule accounts-change-confirm
+func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		tokens := make([]string, 50)
+		for i := range tokens {
+			u, err := b.Register(t.Context(), networkNumber(i), Registration{"Ada", fmt.Sprintf("p%d@post.example", i), goodPassword})
+			if err != nil {
+				t.Fatal(err)
+			}
+			l, token := newLink(u.ID, linkChange, newEmail, b.time.Now(), verifyLife)
+			b.insertLink(l)
+			tokens[i] = token
+		}
+		var won atomic.Int64
+		runParallel(len(tokens)+1, func(i int) {
+			var err error
+			if i == len(tokens) {
+				_, err = b.Register(t.Context(), otherNetwork, Registration{"Eve", newEmail, goodPassword})
+			} else {
+				err = processes[i%2].ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, tokens[i])
+			}
+			if err == nil {
+				won.Add(1)
+			} else {
+				wantError(t, err, core.Conflict, "email", "Email already exists")
+			}
+		})
+		if won.Load() != 1 {
+			t.Errorf("%d won", won.Load())
+		}
+	})
+}
+
+// TestOneOfParallelOpeningsChangesTheAddress: the others find the link used.
+// rule accounts-change-confirm
+func TestOneOfParallelOpeningsChangesTheAddress(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		b.ask(b.actor(b.login(adaEmail)), newEmail)
+		token := b.lastToken(newEmail, "verify-email")
+		var won atomic.Int64
+		runParallel(100, func(i int) {
+			err := processes[i%2].ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, token)
+			if err == nil {
+				won.Add(1)
+			} else if !errors.Is(err, errInvalidLink) {
+				t.Error(err)
+			}
+		})
+		if won.Load() != 1 || strings.Count(b.dumpTable("mail_links"), "|"+linkRevert+"|") != 1 {
+			t.Errorf("%d won, the links are\n%s", won.Load(), b.dumpTable("mail_links"))
+		}
+	})
+}

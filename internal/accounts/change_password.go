@@ -1,0 +1,110 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// PasswordChange is the input of ChangePassword.
+type PasswordChange struct{ Current, New, Confirm string }
+
+// ChangePassword replaces the password of the actor's account, ends its other
+// sessions, deletes a pending address and the codes and links that reset the password,
+// and sends a notice. A wrong current password is counted as a failed sign-in. Rules
+// accounts-password-change, accounts-password-current.
+func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Actor, in PasswordChange) error {
+	u, err := s.Me(ctx, actor)
+	if err != nil {
+		return err
+	}
+	if err := in.check(u); err != nil {
+		return err
+	}
+	a, err := s.newAttempt(ctx, from, u.Email)
+	if err != nil {
+		return err
+	}
+	a.user = u // not the account that has a similar address
+	hash, err := s.replacementHash(ctx, &a, in)
+	if errors.Is(err, errWrongPassword) {
+		return errWrongCurrent
+	}
+	if err != nil {
+		return err
+	}
+	err = s.storePassword(ctx, actor, a, hash)
+	if errors.Is(err, errHashChanged) {
+		return errWrongCurrent
+	}
+	if err != nil {
+		s.uncount(ctx, a.counted)
+		return err
+	}
+	s.deps.Mail.Kick()
+	s.deps.Events.Event(ctx, eventPasswordChanged, from.Network.String(), u.ID)
+	return nil
+}
+
+// check returns an error with a text for each invalid field.
+func (in PasswordChange) check(u User) error {
+	current, confirm := "", ""
+	if in.Current == "" {
+		current = "Current password is required"
+	}
+	switch {
+	case in.Confirm == "":
+		confirm = "Please confirm your password"
+	case in.Confirm != in.New:
+		confirm = "Passwords do not match"
+	}
+	return fieldErrors("currentPassword", current, "newPassword", checkNewPassword(in.New, u.Username, u.Email), "confirmPassword", confirm)
+}
+
+// replacementHash compares the current password as a sign-in does, and returns the
+// hash of the new one.
+func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordChange) (string, error) {
+	if _, err := s.comparePassword(ctx, a, in.Current); err != nil {
+		return "", err
+	}
+	release, err := s.hasher.acquire(ctx, a.queueKey())
+	if err != nil {
+		s.uncount(ctx, a.counted)
+		return "", err
+	}
+	defer release()
+	return s.hasher.hash(in.New), nil
+}
+
+// storePassword replaces the hash that was compared. It returns errHashChanged if the
+// hash has changed since: then the password that was entered is no longer the current one.
+func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt, hash string) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.lockUser(ctx, tx, a.user); err != nil {
+			return err
+		}
+		if err := s.store.replaceHash(ctx, tx, a.user, hash, s.deps.Clock.Now()); err != nil {
+			return err
+		}
+		if err := s.store.deleteSessionsExcept(ctx, tx, a.user.ID, actor.SessionID); err != nil {
+			return err
+		}
+		if err := s.store.deleteResetCode(ctx, tx, a.user.ID); err != nil {
+			return err
+		}
+		// Whoever knew the old password may have asked for another address.
+		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset, linkChange); err != nil {
+			return err
+		}
+		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {
+			return err
+		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.PasswordChanged, a.user.ID)); err != nil {
+			return err
+		}
+		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
+	})
+}

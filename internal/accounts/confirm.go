@@ -1,0 +1,125 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Limits of asking for another mail that confirms an address, per account.
+const (
+	resendPause   = time.Minute // between two mails
+	resendsPerDay = 5
+)
+
+// ConfirmEmail confirms the address that a link was sent to. If it is a new address,
+// the account gets it, and other sessions than the actor's own end. A link that is unknown,
+// used or expired is errInvalidLink, except if the actor's own account was confirmed
+// with it. If another account has the new address, it returns errEmailTaken. Rules
+// accounts-verify-link, accounts-change-confirm.
+func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor core.Actor, token string) error {
+	hash := tokenHash(token)
+	var done mailLink
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		now := s.deps.Clock.Now()
+		if err := s.store.lockLinkUser(ctx, tx, hash); err != nil {
+			return err
+		}
+		if done, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
+			return err
+		}
+		apply := s.confirm
+		if done.Purpose == linkChange {
+			apply = s.changeEmail
+		}
+		if err := apply(ctx, tx, actor, done, now); err != nil {
+			return err
+		}
+		used := done
+		used.Purpose = linkUsed
+		if err := s.store.insertLink(ctx, tx, used); err != nil {
+			return err
+		}
+		event := audit.EmailConfirmed
+		if done.Purpose == linkChange {
+			event = audit.EmailChanged
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(event, done.UserID))
+	})
+	if storage.IsUnique(err) {
+		return errEmailTaken
+	}
+	if errors.Is(err, errInvalidLink) {
+		return s.usedLinkError(ctx, actor, hash)
+	}
+	if err != nil {
+		return err
+	}
+	event := eventEmailConfirmed
+	if done.Purpose == linkChange {
+		event = eventEmailChanged
+		s.deps.Mail.Kick()
+	}
+	s.deps.Events.Event(ctx, event, from.String(), done.UserID)
+	return nil
+}
+
+// usedLinkError returns nil if the actor's own account was confirmed with the link,
+// else errInvalidLink.
+func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash string) error {
+	is, err := s.store.isLinkUsed(ctx, s.deps.DB.Reader(), hash, actor.UserID)
+	if err == nil && !is {
+		return errInvalidLink
+	}
+	return err
+}
+
+// confirm marks the address of an account as confirmed and deletes the other links
+// for it. The account must still have the address.
+func (s *Service) confirm(ctx context.Context, tx storage.Querier, _ core.Actor, l mailLink, now time.Time) error {
+	if err := s.store.confirmEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
+		return err
+	}
+	return s.store.deleteLinks(ctx, tx, l.UserID, linkVerify)
+}
+
+// ResendVerifyMail sends the mail of a registration again. A confirmed account gets
+// none. Rule accounts-verify-resend.
+func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
+	u, err := s.Me(ctx, actor)
+	if err != nil || u.EmailVerified {
+		return err
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resend(ctx, tx, u) })
+	if wait, full := limits.Full(err); full {
+		return errTooMany.After(wait)
+	}
+	if err == nil {
+		s.deps.Mail.Kick()
+	}
+	return err
+}
+
+// resend counts a further mail and sends it. It locks the row of the user, so that
+// parallel calls see each other's mails. The mail of the registration starts no pause.
+func (s *Service) resend(ctx context.Context, tx storage.Querier, u User) error {
+	if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
+		return err
+	}
+	last, err := s.store.newestLink(ctx, tx, u.ID, linkVerify)
+	if err != nil {
+		return err
+	}
+	if wait := resendPause - s.deps.Clock.Now().Sub(last); wait > 0 && last.After(u.CreatedAt) {
+		return errTooMany.After(wait)
+	}
+	if _, err := s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
+		return err
+	}
+	return s.sendVerifyLink(ctx, tx, u.ID, u.Email)
+}

@@ -1,0 +1,46 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// freshWithoutPassword is the age up to which a sign-in stands for the password of an account
+// that has none.
+const freshWithoutPassword = 10 * time.Minute
+
+// ConfirmPassword checks the actor's own password, before an act that cannot be
+// undone. A wrong one counts in the limits of signing in. An account without a
+// password needs a recent sign-in instead. Rule accounts-delete-password.
+func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, password string) error {
+	u, err := s.Me(ctx, actor)
+	if err != nil {
+		return err
+	}
+	if u.PasswordHash == "" {
+		if s.deps.Clock.Now().Sub(actor.SignedInAt) > freshWithoutPassword {
+			return errOldSignIn
+		}
+		return nil
+	}
+	if err := fieldErrors("password", checkLoginPassword(password)); err != nil {
+		return err
+	}
+	a := attempt{from: Caller{Network: network}, account: emailKey(u.Email), user: u}
+	if a.isKnown, err = s.store.isKnownNetwork(ctx, u.ID, s.recogniser.networkHash(u.ID, network), s.deps.Clock.Now()); err != nil {
+		return err
+	}
+	if err := s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.limits()...)); err != nil {
+		return err
+	}
+	if _, err = s.comparePassword(ctx, &a, password); errors.Is(err, errWrongPassword) {
+		return errNotPassword
+	}
+	if err == nil {
+		s.uncount(ctx, a.counted)
+	}
+	return err
+}

@@ -1,0 +1,127 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+type exportedAccount struct {
+	ID            string    `json:"id"`
+	Email         string    `json:"email"`
+	Username      string    `json:"username"`
+	Image         string    `json:"image"`
+	IsAdmin       bool      `json:"is_admin"`
+	EmailVerified bool      `json:"email_verified"`
+	JoinedAt      time.Time `json:"joined_at"`
+}
+
+type exportedSession struct {
+	Browser    string    `json:"browser"`
+	System     string    `json:"system"`
+	CreatedAt  time.Time `json:"created_at"`
+	LastSeenAt time.Time `json:"last_seen_at"`
+	ExpiresAt  time.Time `json:"expires_at"`
+}
+
+type exportedIdentity struct {
+	Issuer    string    `json:"issuer"`
+	Subject   string    `json:"subject"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type exportedSettings struct {
+	CharacterUpdates bool `json:"character_updates"`
+	Interactions     bool `json:"interactions"`
+	Promotions       bool `json:"promotions"`
+	Newsletter       bool `json:"newsletter"`
+	MailUpdates      bool `json:"mail_updates"`
+	MailInteractions bool `json:"mail_interactions"`
+	MailPromotions   bool `json:"mail_promotions"`
+	MailNewsletter   bool `json:"mail_newsletter"`
+	PublicProfile    bool `json:"public_profile"`
+	ActivityStatus   bool `json:"activity_status"`
+	Analytics        bool `json:"analytics"`
+	Recommendations  bool `json:"recommendations"`
+}
+
+// Export emits the account, its settings, sign-ins and identities, without secrets and
+// hashes. emit gets the name of a section and an item; a nil item begins a list.
+func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
+	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), userID)
+	if err != nil {
+		return err
+	}
+	err = emit("account", exportedAccount{u.ID, u.Email, u.Username, u.Image, u.IsAdmin, u.EmailVerified, u.CreatedAt})
+	if err != nil {
+		return err
+	}
+	settings, err := s.store.exportedSettings(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if err := emit("settings", settings); err != nil {
+		return err
+	}
+	sessions, err := s.store.exportedSessions(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if err := emitAll(emit, "sessions", sessions); err != nil {
+		return err
+	}
+	identities, err := s.store.exportedIdentities(ctx, userID)
+	if err != nil {
+		return err
+	}
+	return emitAll(emit, "identities", identities)
+}
+
+func emitAll[T any](emit func(section string, item any) error, section string, list []T) error {
+	if err := emit(section, nil); err != nil {
+		return err
+	}
+	for _, item := range list {
+		if err := emit(section, item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exportedSettings returns the settings of a user. Without a row they are the defaults
+// of the table.
+func (s store) exportedSettings(ctx context.Context, userID string) (exportedSettings, error) {
+	out := exportedSettings{
+		CharacterUpdates: true, Interactions: true, Promotions: true, Newsletter: true,
+		PublicProfile: true, ActivityStatus: true, Analytics: true, Recommendations: true,
+	}
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT character_updates, interactions, promotions, newsletter, mail_updates, mail_interactions,
+		mail_promotions, mail_newsletter, public_profile, activity_status, analytics, recommendations FROM user_settings WHERE user_id = $1`, userID).
+		Scan(&out.CharacterUpdates, &out.Interactions, &out.Promotions, &out.Newsletter, &out.MailUpdates, &out.MailInteractions,
+			&out.MailPromotions, &out.MailNewsletter, &out.PublicProfile, &out.ActivityStatus, &out.Analytics, &out.Recommendations)
+	if storage.IsNoRows(err) {
+		err = nil
+	}
+	return out, err
+}
+
+func (s store) exportedSessions(ctx context.Context, userID string) ([]exportedSession, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (out exportedSession, err error) {
+		var created, seen, expires int64
+		err = r.Scan(&out.Browser, &out.System, &created, &seen, &expires)
+		out.CreatedAt, out.LastSeenAt, out.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
+		return out, err
+	}, `SELECT browser, system, created_at, last_seen_at, expires_at FROM auth_sessions WHERE user_id = $1 ORDER BY created_at, id`, userID)
+}
+
+func (s store) exportedIdentities(ctx context.Context, userID string) ([]exportedIdentity, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (out exportedIdentity, err error) {
+		var created int64
+		err = r.Scan(&out.Issuer, &out.Subject, &created)
+		out.CreatedAt = core.FromMillis(created)
+		return out, err
+	}, `SELECT issuer, subject, created_at FROM identities WHERE user_id = $1 ORDER BY created_at`, userID)
+}

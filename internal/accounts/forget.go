@@ -1,0 +1,51 @@
+package accounts
+
+import (
+	"context"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Removed is an account that was deleted. Addresses are all addresses that mail of the
+// account may wait for: its own and those of links that were sent.
+type Removed struct {
+	Email     string
+	Addresses []string
+}
+
+// Remove deletes an account and, by their foreign keys, its sessions, known networks,
+// links, codes, identities and settings. If the account does not exist, it returns
+// errNotSignedIn, so of parallel calls one succeeds.
+func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string) (Removed, error) {
+	if err := s.store.lockRow(ctx, tx, userID); core.KindOf(err) == core.NotFound {
+		return Removed{}, errNotSignedIn
+	} else if err != nil {
+		return Removed{}, err
+	}
+	linked, err := s.store.linkedAddresses(ctx, tx, userID)
+	if err != nil {
+		return Removed{}, err
+	}
+	if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.AccountDeleted, userID)); err != nil {
+		return Removed{}, err
+	}
+	email, err := s.store.deleteUser(ctx, tx, userID)
+	return Removed{email, append(linked, email)}, err
+}
+
+// RecordDeletion records a security event.
+func (s *Service) RecordDeletion(ctx context.Context, network core.Network, userID string) {
+	s.deps.Events.Event(ctx, eventDeleted, network.String(), userID)
+}
+
+// linkedAddresses returns the addresses of the links that were sent for an account.
+func (store) linkedAddresses(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
+	return storage.All(ctx, tx, func(r storage.Row) (address string, err error) { return address, r.Scan(&address) },
+		`SELECT DISTINCT email FROM mail_links WHERE user_id = $1 AND email <> '' ORDER BY email`, userID)
+}
+
+func (store) deleteUser(ctx context.Context, tx storage.Querier, userID string) (email string, err error) {
+	return email, tx.QueryRowContext(ctx, `DELETE FROM users WHERE id = $1 RETURNING email`, userID).Scan(&email)
+}

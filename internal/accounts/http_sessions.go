@@ -1,0 +1,70 @@
+package accounts
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"colloquy/internal/httpx"
+)
+
+// signInJSON is a session of a user. Conversations have the name SessionJSON.
+type signInJSON struct {
+	ID         string    `json:"id"`
+	Browser    string    `json:"browser"`
+	System     string    `json:"system"`
+	LastUsedAt time.Time `json:"last_used_at"`
+	CreatedAt  time.Time `json:"created_at"`
+	Current    bool      `json:"current"`
+}
+
+type signInsOut struct {
+	Body struct {
+		Data []signInJSON `json:"data" nullable:"false"`
+	}
+}
+
+// SessionRef names a session in a path.
+type SessionRef struct {
+	ID string `path:"id"`
+}
+
+type endedOut struct {
+	Body struct {
+		Success bool `json:"success"`
+	}
+}
+
+func (h handlers) sessions(ctx context.Context, _ *struct{}) (*signInsOut, error) {
+	actor := httpx.Actor(ctx)
+	list, err := h.service.Sessions(ctx, actor)
+	if err != nil {
+		return nil, err
+	}
+	out := &signInsOut{}
+	out.Body.Data = make([]signInJSON, len(list))
+	for i, k := range list {
+		out.Body.Data[i] = signInJSON{
+			ID: k.ID, Browser: cmp.Or(k.Browser, unknownBrowser), System: cmp.Or(k.System, unknownSystem),
+			LastUsedAt: k.LastSeenAt, CreatedAt: k.CreatedAt, Current: k.ID == actor.SessionID,
+		}
+	}
+	return out, nil
+}
+
+func (h handlers) endSession(ctx context.Context, in *SessionRef) (*endedOut, error) {
+	return ended(h.service.EndSession(ctx, httpx.Network(ctx), httpx.Actor(ctx), in.ID))
+}
+
+func (h handlers) endOtherSessions(ctx context.Context, _ *struct{}) (*endedOut, error) {
+	return ended(h.service.EndOtherSessions(ctx, httpx.Network(ctx), httpx.Actor(ctx)))
+}
+
+func ended(err error) (*endedOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &endedOut{}
+	out.Body.Success = true
+	return out, nil
+}

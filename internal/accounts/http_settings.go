@@ -1,0 +1,80 @@
+package accounts
+
+import (
+	"context"
+
+	"colloquy/internal/httpx"
+)
+
+// settingsRoutes registers the calls about preferences and privacy.
+func (h handlers) settingsRoutes(api *httpx.API) {
+	const tag = "Settings"
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/preferences", ID: "getPreferences", Summary: "The notices that the caller wants, inside the app and by mail", Tag: tag}, h.preferences)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/preferences", ID: "setPreferences", Summary: "Choose the notices inside the app and by mail", Tag: tag}, h.setPreferences)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/privacy", ID: "getPrivacy", Summary: "The caller's privacy switches", Tag: tag}, h.privacy)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/privacy", ID: "setPrivacy", Summary: "Set the privacy switches", Tag: tag}, h.setPrivacy)
+}
+
+// switchesJSON, like the other bodies, requires every field: a PUT replaces the whole
+// object.
+type switchesJSON struct {
+	_                struct{} `additionalProperties:"true"`
+	CharacterUpdates bool     `json:"character_updates" doc:"Posts, new characters and expiries"`
+	Interactions     bool     `json:"interactions" doc:"Likes of and replies to one's comments"`
+	Promotions       bool     `json:"promotions" doc:"Messages of an administrator"`
+	Newsletter       bool     `json:"newsletter" doc:"New articles of the feed"`
+}
+
+type preferencesJSON struct {
+	_             struct{}     `additionalProperties:"true"`
+	Notifications switchesJSON `json:"notifications" doc:"Notices inside the app"`
+	Mail          switchesJSON `json:"mail" doc:"Notices by mail; they are stored and not sent yet"`
+}
+
+type privacyJSON struct {
+	_               struct{} `additionalProperties:"true"`
+	PublicProfile   bool     `json:"public_profile" doc:"Off: others see 'A member' without a picture"`
+	ActivityStatus  bool     `json:"activity_status" doc:"Off: one's comments are left out of the activity of characters"`
+	Analytics       bool     `json:"analytics" doc:"Off: one's chats are left out of usage numbers for administrators"`
+	Recommendations bool     `json:"recommendations" doc:"Off: the common order of Explore and Similar"`
+}
+
+func toSwitchesJSON(s Switches) switchesJSON {
+	return switchesJSON{CharacterUpdates: s.CharacterUpdates, Interactions: s.Interactions, Promotions: s.Promotions, Newsletter: s.Newsletter}
+}
+
+func (j switchesJSON) switches() Switches {
+	return Switches{j.CharacterUpdates, j.Interactions, j.Promotions, j.Newsletter}
+}
+
+type preferencesBody struct{ Body preferencesJSON }
+
+type privacyBody struct{ Body privacyJSON }
+
+func (h handlers) preferences(ctx context.Context, _ *struct{}) (*preferencesBody, error) {
+	p, err := h.service.Preferences(ctx, httpx.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &preferencesBody{preferencesJSON{Notifications: toSwitchesJSON(p.Notifications), Mail: toSwitchesJSON(p.Mail)}}, nil
+}
+
+func (h handlers) setPreferences(ctx context.Context, in *preferencesBody) (*preferencesBody, error) {
+	p := Preferences{in.Body.Notifications.switches(), in.Body.Mail.switches()}
+	return in, h.service.SetPreferences(ctx, httpx.Actor(ctx), p)
+}
+
+func (h handlers) privacy(ctx context.Context, _ *struct{}) (*privacyBody, error) {
+	p, err := h.service.Privacy(ctx, httpx.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &privacyBody{privacyJSON{
+		PublicProfile: p.PublicProfile, ActivityStatus: p.ActivityStatus, Analytics: p.Analytics, Recommendations: p.Recommendations,
+	}}, nil
+}
+
+func (h handlers) setPrivacy(ctx context.Context, in *privacyBody) (*privacyBody, error) {
+	b := in.Body
+	return in, h.service.SetPrivacy(ctx, httpx.Actor(ctx), Privacy{b.PublicProfile, b.ActivityStatus, b.Analytics, b.Recommendations})
+}

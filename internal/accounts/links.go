@@ -1,0 +1,41 @@
+package accounts
+
+import (
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// Purposes of links in mails.
+const (
+	linkVerify = "verify" // confirms the address of an account
+	linkChange = "change" // confirms the new address of an account
+	linkRevert = "revert" // brings the old address of an account back
+	linkReset  = "reset"  // resets the password
+	linkUsed   = "used"   // a link that has confirmed an address
+)
+
+// How long links work.
+const (
+	verifyLife = 3 * 24 * time.Hour // also of a change
+	revertLife = 7 * 24 * time.Hour
+)
+
+// mailLink is a single-use link in a mail. The database has only the hash of its
+// token.
+type mailLink struct {
+	UserID    string
+	Purpose   string
+	Email     string // the address that the link confirms or brings back
+	TokenHash string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
+// newLink returns a link and its token.
+func newLink(userID, purpose, address string, now time.Time, life time.Duration) (l mailLink, token string) {
+	token = core.NewSecret()
+	return mailLink{
+		UserID: userID, Purpose: purpose, Email: address, TokenHash: tokenHash(token), CreatedAt: now, ExpiresAt: now.Add(life),
+	}, token
+}

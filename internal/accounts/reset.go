@@ -1,0 +1,170 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Limits of mails for a forgotten password. They count the address as it was asked
+// for, whether an account has it or not. Rule accounts-reset-mails.
+const (
+	resetMailGap         = 30 * time.Second
+	resetMailsPerHour    = 3  // per address
+	resetMailsPerDay     = 5  // per address
+	resetMailsPerNetwork = 20 // in an hour
+)
+
+// RequestReset sends a mail with a code and a link if an account has the address. It
+// only counts the limits and enqueues a job, so that neither its result nor its time
+// reveals whether there is an account. Rule accounts-reset-silent.
+func (s *Service) RequestReset(ctx context.Context, network core.Network, email string) error {
+	if err := fieldErrors("email", checkEmail(email)); err != nil {
+		return err
+	}
+	list := resetMailLimits(emailKey(email), network)
+	if err := s.resetLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
+		return err
+	}
+	now := s.deps.Clock.Now()
+	job := resetMail{ID: core.NewID(now), Email: email, Expires: now.Add(codeLife)}
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if _, err := s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
+			return err
+		}
+		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: resetMailKind, Key: job.ID, Payload: job})
+	})
+	if err := s.resetLimitError(ctx, network, err); err != nil {
+		return err
+	}
+	s.deps.Jobs.Kick()
+	s.deps.Events.Event(ctx, eventResetRequested, network.String(), emailKey(email))
+	return nil
+}
+
+func resetMailLimits(account string, n core.Network) []limits.Limit {
+	return append(limits.ByNetwork("reset-mail-network", n, resetMailsPerNetwork, time.Hour),
+		limits.Spaced("reset-mail-gap "+account, resetMailGap),
+		limits.Limit{Key: "reset-mail-hour " + account, N: resetMailsPerHour, Per: time.Hour},
+		limits.Limit{Key: "reset-mail-day " + account, N: resetMailsPerDay, Per: 24 * time.Hour})
+}
+
+// resetLimitError replaces the error of a full limit with errTooMany and records a
+// security event. It returns other errors unchanged.
+func (s *Service) resetLimitError(ctx context.Context, network core.Network, err error) error {
+	if wait, full := limits.Full(err); full {
+		s.deps.Events.Repeated(ctx, eventResetRefused, network.String(), "/admin/auth")
+		return errTooMany.After(wait)
+	}
+	return err
+}
+
+// VerifyCode checks a code without consuming it.
+func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, code string) error {
+	if err := fieldErrors("email", checkEmail(email), "otp", checkCode(code)); err != nil {
+		return err
+	}
+	try, err := s.tryCode(ctx, network, email, code)
+	if err != nil {
+		return err
+	}
+	return s.returnTry(ctx, try)
+}
+
+// ResetByCode replaces the password of the account that a code was sent to, and
+// consumes the code. It signs nobody in. Of parallel calls with one code, one
+// succeeds. The checks that need the account run after the code is known to be right.
+func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, password string) error {
+	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(password, "", email))
+	if err != nil {
+		return err
+	}
+	try, err := s.tryCode(ctx, network, email, code)
+	if err != nil {
+		return err
+	}
+	err = s.resetPassword(ctx, network, try.user, password, func(tx storage.Querier) error {
+		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
+			return err
+		}
+		if used, err := s.store.useCode(ctx, tx, try.user.ID, try.code, s.deps.Clock.Now()); err != nil || !used {
+			return orElse(err, errInvalidCode)
+		}
+		return s.store.returnAccountTry(ctx, tx, try.user.ID)
+	})
+	if err != nil {
+		_ = s.returnTry(ctx, try) // after an error the try stays counted
+	}
+	return err
+}
+
+// ResetByLink is ResetByCode with the link of the mail. Rule accounts-reset-link.
+func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, password string) error {
+	if err := fieldErrors("password", checkResetPassword(password, "", "")); err != nil {
+		return err
+	}
+	u, err := s.store.userOfResetLink(ctx, tokenHash(token), s.deps.Clock.Now())
+	if core.KindOf(err) == core.NotFound {
+		s.deps.Events.Repeated(ctx, eventResetFailed, network.String(), "/auth/reset-by-link")
+		return errInvalidResetLink
+	}
+	if err != nil {
+		return err
+	}
+	return s.resetPassword(ctx, network, u, password, func(tx storage.Querier) error {
+		used, err := s.store.useResetLink(ctx, tx, tokenHash(token), s.deps.Clock.Now())
+		if err != nil || !used {
+			return orElse(err, errInvalidResetLink)
+		}
+		return nil
+	})
+}
+
+// orElse returns err, or other if err is nil.
+func orElse(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}
+
+// resetPassword hashes the password and stores it in one transaction with consume,
+// which consumes the code or link, or fails. It ends all sessions of the user.
+// Rule accounts-reset-done.
+func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, password string, consume func(tx storage.Querier) error) error {
+	if err := fieldErrors("password", checkResetPassword(password, u.Username, u.Email)); err != nil {
+		return err
+	}
+	release, err := s.hasher.acquire(ctx, queueKey{network: widestTier(network)})
+	if err != nil {
+		return err
+	}
+	hash := s.hasher.hash(password)
+	release()
+	now := s.deps.Clock.Now()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := consume(tx); err != nil {
+			return err
+		}
+		if err := s.store.deletePendingResets(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		if err := s.store.resetPassword(ctx, tx, u.ID, hash, now); err != nil {
+			return err
+		}
+		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.PasswordReset, u.ID))
+	})
+	if err == nil {
+		s.deps.Mail.Kick()
+		s.deps.Events.Event(ctx, eventPasswordReset, network.String(), u.ID)
+	}
+	return err
+}

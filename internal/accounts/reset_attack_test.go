@@ -1,0 +1,266 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// unlimitedGuesses is a Limits that counts no wrong code, so that only the limits of a
+// code and its account are left. Mails are counted.
+type unlimitedGuesses struct{ Limits }
+
+func (l unlimitedGuesses) TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error) {
+	return l.Limits.TakeIn(ctx, tx, withoutGuesses(list)...)
+}
+
+func (l unlimitedGuesses) Check(ctx context.Context, list ...limits.Limit) error {
+	if list = withoutGuesses(list); len(list) == 0 {
+		return nil
+	}
+	return l.Limits.Check(ctx, list...)
+}
+
+func withoutGuesses(list []limits.Limit) []limits.Limit {
+	return slices.DeleteFunc(slices.Clone(list), func(l limits.Limit) bool { return strings.HasPrefix(l.Key, "reset-wrong-") })
+}
+
+// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and has a new code
+// sent as often as possible. Before each guess the owner's code shows whether the guess
+// could win. The longer run, shortened under the race detector, has no limits of networks, of a minute or of an hour.
+// rule accounts-reset-tries
+func TestGuessesAtOneAccount(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.guessAtOneAccount("ada-1@post.example", 2_000)
+		b.deps.Limits = unlimitedGuesses{b.deps.Limits}
+		if b.deps.DB.Engine() == storage.Postgres {
+			b.guessAtOneAccount("ada-2@post.example", 5_000)
+		} else {
+			b.guessAtOneAccount("ada-2@post.example", 100_000/slowdown)
+		}
+	})
+}
+
+func (b *harness) guessAtOneAccount(address string, guesses int) {
+	b.t.Helper()
+	b.time.Advance(24 * time.Hour) // the guesses of a run before are no longer counted
+	b.register(address)
+	const perMinute, networks = 40, 1000
+	code, live, chances, mails := "", false, 0, 0
+	for i := range guesses {
+		if i%perMinute == 0 {
+			b.time.Advance(time.Minute)
+			if err := b.RequestReset(b.t.Context(), networkNumber(i%networks), address); err == nil {
+				b.runJobs()
+				code, mails = codeOf(b.lastMail(address)), mails+1
+				live = code != ""
+			}
+		}
+		if live {
+			live = b.verify(homeNetwork, address, code) == nil
+		}
+		if live {
+			chances++
+		}
+		guess := fmt.Sprintf("%04d", i%10_000)
+		if guess == code {
+			guess = wrong(code) // the figure is the chance, not the luck of one run
+		}
+		if err := b.verify(networkNumber(i%networks), address, guess); !errors.Is(err, errInvalidCode) {
+			b.t.Fatalf("guess %d: %v", i, err)
+		}
+	}
+	b.t.Logf("%d guesses, %d mails, %d guesses could win: %.2f %%", guesses, mails, chances, float64(chances)/100)
+	if most := triesPerSignIn; chances > most || mails > most/triesPerCode && chances != most {
+		b.t.Errorf("%d guesses after %d mails could win, want %d", chances, mails, most)
+	}
+	if err := b.ResetByLink(b.t.Context(), homeNetwork, tokenOf(b.t, b.lastMail(address)), newPassword); err != nil {
+		b.t.Errorf("the owner's link: %v", err)
+	}
+}
+
+// TestOneGuessOnEachOfManyAccounts: the limit of all wrong codes ends it.
+// rule accounts-reset-codes-off
+func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		const people, networks = 10_000, 1000
+		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
+			for i := range people {
+				u := User{ID: fmt.Sprintf("u%d", i), Email: fmt.Sprintf("p%d@post.example", i), Username: "P"}
+				if err := b.store.insertUser(t.Context(), tx, u); err != nil {
+					return err
+				}
+				if _, err := b.store.replaceCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.time.Now().Add(codeLife))}, false); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range people {
+			b.verify(networkNumber(i%networks), fmt.Sprintf("p%d@post.example", i), "0002")
+			if i%200 == 0 { // the attack takes 50 s
+				b.time.Advance(time.Second)
+			}
+		}
+		tried := b.number(`SELECT SUM(reset_failures) FROM users`)
+		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, tried, float64(tried)/10_000)
+		if tried != wrongPerMinute {
+			t.Errorf("%d guesses were compared, want %d", tried, wrongPerMinute)
+		}
+	})
+}
+
+// TestParallelGuessesOfACode: two hundred parallel guesses in two processes try the
+// code three times.
+// rule accounts-reset-tries
+func TestParallelGuessesOfACode(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		code, _ := b.resetMail()
+		runParallel(parallelCalls, func(i int) {
+			s := processes[i%2]
+			var err error
+			if i%4 < 2 {
+				err = s.VerifyCode(t.Context(), networkNumber(i), adaEmail, wrong(code))
+			} else {
+				err = s.ResetByCode(t.Context(), networkNumber(i), adaEmail, wrong(code), newPassword)
+			}
+			if !errors.Is(err, errInvalidCode) {
+				t.Error(err)
+			}
+		})
+		if n := b.number(`SELECT reset_failures FROM users`); n != triesPerCode {
+			t.Errorf("the code was tried %d times, want %d", n, triesPerCode)
+		}
+	})
+}
+
+// TestParallelResetsHaveOneWinner: one hundred calls with the right code, and then with
+// the right link.
+// rule accounts-reset-done
+func TestParallelResetsHaveOneWinner(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		race := func(name string, refusal error, reset func(s *Service, i int, password string) error) {
+			t.Helper()
+			var won atomic.Int64
+			var winner atomic.Value
+			runParallel(100, func(i int) {
+				password := fmt.Sprintf("penny-black-%d", i)
+				switch err := reset(processes[i%2], i, password); {
+				case err == nil:
+					won.Add(1)
+					winner.Store(password)
+				case !errors.Is(err, refusal):
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+			if won.Load() != 1 {
+				t.Fatalf("%s: %d calls won, want 1", name, won.Load())
+			}
+			if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, winner.Load().(string)); err != nil {
+				t.Errorf("%s: the winner's password: %v", name, err)
+			}
+		}
+		code, _ := b.resetMail()
+		race("code", errInvalidCode, func(s *Service, i int, password string) error {
+			return s.ResetByCode(t.Context(), networkNumber(i), adaEmail, code, password)
+		})
+		b.time.Advance(time.Hour)
+		_, token := b.resetMail()
+		race("link", errInvalidResetLink, func(s *Service, i int, password string) error {
+			return s.ResetByLink(t.Context(), networkNumber(i), token, password)
+		})
+	})
+}
+
+// TestNoSessionOutlivesAReset: sign-ins with the old password run while the password is
+// replaced.
+// rule accounts-reset-done
+func TestNoSessionOutlivesAReset(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		device := b.login(adaEmail).Device
+		_, token := b.resetMail()
+		runParallel(41, func(i int) {
+			if i == 20 {
+				if err := b.ResetByLink(t.Context(), otherNetwork, token, newPassword); err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			_, err := processes[i%2].Login(t.Context(), Caller{Network: homeNetwork, Device: device}, adaEmail, goodPassword)
+			if err != nil && !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) {
+				t.Error(err)
+			}
+		})
+		if n := b.countRows("auth_sessions"); n != 0 {
+			t.Errorf("%d sessions of the old password are left", n)
+		}
+	})
+}
+
+// TestUnknownAddressesAreNotRevealed: a known and an unknown address leave the same rows
+// and take the same time, and the unknown one gets no mail.
+// rule accounts-reset-silent
+func TestUnknownAddressesAreNotRevealed(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		const rounds = 60
+		var asked, tried [2][]time.Duration
+		for i := range rounds {
+			b.register(fmt.Sprintf("p%d@post.example", i))
+			b.time.Advance(time.Hour)
+		}
+		for i := range rounds {
+			b.time.Advance(time.Hour)
+			b.verify(homeNetwork, "nobody@post.example", "0000") // makes the row that all share
+			rows, jobs := [2]int{}, [2]int{}
+			for n, address := range []string{fmt.Sprintf("p%d@post.example", i), fmt.Sprintf("q%d@post.example", i)} {
+				before := b.countRows("limit_counts")
+				start := time.Now()
+				if err := b.RequestReset(t.Context(), networkNumber(2*i+n), address); err != nil {
+					t.Fatal(err)
+				}
+				asked[n] = append(asked[n], time.Since(start))
+				jobs[n] = b.countRows("jobs")
+				b.runJobs()
+				start = time.Now()
+				b.verify(networkNumber(2*i+n), address, "0000")
+				tried[n] = append(tried[n], time.Since(start))
+				rows[n] = b.countRows("limit_counts") - before
+			}
+			if rows[0] != rows[1] || jobs != [2]int{1, 1} {
+				t.Fatalf("a known address left %d rows and %d jobs, an unknown one %d and %d", rows[0], jobs[0], rows[1], jobs[1])
+			}
+		}
+		for name, times := range map[string][2][]time.Duration{"forgot-password": asked, "verify-otp": tried} {
+			known, unknown := median(times[0]), median(times[1])
+			t.Logf("%s: known %v, unknown %v", name, known, unknown)
+			if ratio := float64(known) / float64(unknown); ratio < 0.5 || ratio > 2 {
+				t.Errorf("%s takes %v for a known address, %v for an unknown one", name, known, unknown)
+			}
+		}
+		for _, m := range b.mail.sent {
+			if strings.HasPrefix(m.To, "q") {
+				t.Errorf("a mail to %s", m.To)
+			}
+		}
+	})
+}
+
+func median(list []time.Duration) time.Duration {
+	slices.Sort(list)
+	return list[len(list)/2]
+}

@@ -1,0 +1,168 @@
+package accounts
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
+	"regexp"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// A code has four digits, so the number of tries decides how safe it is. At most
+// triesPerSignIn of 10,000 codes can be tried between two sign-ins of the owner, from
+// however many networks and in however much time. Rules accounts-reset-code,
+// accounts-reset-tries.
+const (
+	codeLife       = 10 * time.Minute
+	triesPerCode   = 3  // wrong ones, verify-otp and reset-password together
+	triesPerSignIn = 10 // wrong ones per account since its owner last signed in
+
+	wrongPerNetwork = 10 // wrong codes in an hour, for all accounts
+	wrongPerMinute  = 100
+	wrongPerHour    = 300
+	codesOffFor     = time.Hour // after wrongPerMinute or wrongPerHour, for all accounts
+)
+
+const wrongCodesKey = "reset-wrong-all"
+
+var (
+	// wrongCodes are the limits of wrong codes of all networks and accounts.
+	wrongCodes = []limits.Limit{
+		{Key: wrongCodesKey, N: wrongPerMinute, Per: time.Minute},
+		{Key: wrongCodesKey, N: wrongPerHour, Per: time.Hour},
+	}
+	// codesOff is full while codes are off and only links reset a password. It limits
+	// an attacker who tries a few codes on each of many accounts.
+	codesOff = limits.Spaced("reset-codes-off", codesOffFor)
+)
+
+// newCode returns four random digits.
+func newCode() string {
+	n, err := rand.Int(rand.Reader, big.NewInt(10_000))
+	if err != nil {
+		panic(err) // crypto/rand does not fail
+	}
+	return fmt.Sprintf("%04d", n)
+}
+
+var codePattern = regexp.MustCompile(`^[0-9]{4}$`)
+
+// checkCode returns the text to show at the field of the code, or "".
+func checkCode(code string) string {
+	switch code = strings.TrimSpace(code); {
+	case code == "":
+		return "OTP is required"
+	case !codePattern.MatchString(code):
+		return errInvalidCode.Msg
+	}
+	return ""
+}
+
+// checkResetPassword is checkNewPassword with the text of the reset form for an empty
+// password. Name and address may be empty.
+func checkResetPassword(password, name, address string) string {
+	if password == "" {
+		return "New password is required"
+	}
+	return checkNewPassword(password, name, address)
+}
+
+// codeHash returns the form in which a code is stored. It depends on the address, so a
+// code is worth nothing after the address has changed.
+func (s *Service) codeHash(u User, code string) string {
+	mac := hmac.New(sha256.New, s.codeKey)
+	mac.Write([]byte(strings.Join([]string{u.ID, emailKey(u.Email), strings.TrimSpace(code)}, "\x00")))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// resetCode is a stored code.
+type resetCode struct {
+	hash    string
+	expires int64 // Unix milliseconds
+}
+
+// codeTry is the use of a right code. It is counted as a wrong one until returnTry.
+type codeTry struct {
+	user    User
+	code    resetCode
+	counted limits.Ticket
+}
+
+// tryCode counts a wrong try and compares the code afterwards, so that parallel calls
+// cannot exceed a limit. For an unknown address it runs the same statements.
+func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
+	list := append(limits.ByNetwork("reset-wrong-network", network, wrongPerNetwork, time.Hour), wrongCodes...)
+	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
+		return codeTry{}, err
+	}
+	if off, err := s.codesAreOff(ctx); err != nil || off {
+		return codeTry{}, orElse(err, errInvalidCode)
+	}
+	u, err := s.store.userByEmail(ctx, email)
+	if err != nil && core.KindOf(err) != core.NotFound {
+		return codeTry{}, err
+	}
+	try, now := codeTry{user: u}, s.deps.Clock.Now()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		if try.counted, err = s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
+			return err
+		}
+		try.code, err = s.store.countTry(ctx, tx, u.ID, now)
+		return err
+	})
+	if err := s.codeLimitError(ctx, network, err); err != nil {
+		return codeTry{}, err
+	}
+	if !hmac.Equal([]byte(try.code.hash), []byte(s.codeHash(u, code))) {
+		s.deps.Events.Event(ctx, eventResetFailed, network.String(), emailKey(email))
+		return codeTry{}, errInvalidCode
+	}
+	return try, nil
+}
+
+// codeLimitError returns errTooMany if the limit of the network is full. If a limit
+// of all networks is full, it switches codes off and returns errInvalidCode.
+func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
+	full, is := errors.AsType[*limits.FullError](err)
+	if !is || full.Limit.Key != wrongCodesKey {
+		return s.resetLimitError(ctx, network, err)
+	}
+	if _, err := s.deps.Limits.Take(ctx, codesOff); err == nil {
+		s.deps.Events.Event(ctx, eventCodesOff, "", "")
+	}
+	return errInvalidCode
+}
+
+// codesAreOff reports whether only links reset a password at present.
+func (s *Service) codesAreOff(ctx context.Context) (bool, error) {
+	err := s.deps.Limits.Check(ctx, codesOff)
+	if _, full := limits.Full(err); full {
+		return true, nil
+	}
+	return false, err
+}
+
+// returnTry takes the counts of a right code back, even if ctx has ended.
+func (s *Service) returnTry(ctx context.Context, try codeTry) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
+			return err
+		}
+		if err := s.store.returnCodeTry(ctx, tx, try.user.ID, try.code); err != nil {
+			return err
+		}
+		return s.store.returnAccountTry(ctx, tx, try.user.ID)
+	})
+}

@@ -1,0 +1,163 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// TestResetMailLimits: they are the same for addresses without an account, and do not
+// depend on the network.
+// rule accounts-reset-mails
+func TestResetMailLimits(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		results := map[string][]string{}
+		for _, address := range []string{adaEmail, "nobody@post.example"} {
+			b.time.Set(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC))
+			n := 0
+			ask := func(wait time.Duration) {
+				t.Helper()
+				b.time.Advance(wait)
+				n++
+				err := b.RequestReset(t.Context(), networkNumber(n), strings.ToUpper(address[:1])+address[1:])
+				switch {
+				case err == nil:
+					results[address] = append(results[address], "sent")
+					b.runJobs()
+				case errors.Is(err, errTooMany):
+					results[address] = append(results[address], "wait "+err.(*core.Error).RetryAfter.String())
+				default:
+					t.Error(err)
+				}
+			}
+			ask(0)
+			ask(29 * time.Second)
+			ask(time.Second)
+			ask(30 * time.Second)
+			ask(30 * time.Second) // the fourth in an hour
+			ask(3 * time.Hour)
+			ask(time.Hour)
+			ask(time.Hour) // the sixth in a day
+		}
+		want := []string{"sent", "wait 1s", "sent", "sent"}
+		if got := results[adaEmail]; !slices.Equal(got[:4], want) || !strings.HasPrefix(got[4], "wait ") || got[5] != "sent" || got[6] != "sent" || !strings.HasPrefix(got[7], "wait ") {
+			t.Errorf("a known address: %q", got)
+		}
+		if !slices.Equal(results[adaEmail], results["nobody@post.example"]) {
+			t.Errorf("an unknown address: %q, a known one %q", results["nobody@post.example"], results[adaEmail])
+		}
+		const confirmation = 1 // of the registration
+		if n := len(b.mail.to(adaEmail)) - confirmation; n != 5 || len(b.mail.sent) != 5+confirmation {
+			t.Errorf("%d mails to the account, %d in all, want 5", n, len(b.mail.sent)-confirmation)
+		}
+	})
+}
+
+func TestResetMailsOfANetwork(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		sent := 0
+		for i := range 30 {
+			if err := b.RequestReset(t.Context(), otherNetwork, fmt.Sprintf("p%d@post.example", i)); err == nil {
+				sent++
+			} else if retryAfter(t, err); !errors.Is(err, errTooMany) {
+				t.Error(err)
+			}
+		}
+		if err := b.RequestReset(t.Context(), homeNetwork, "other@post.example"); err != nil || sent != resetMailsPerNetwork {
+			t.Errorf("%d mails, want %d; another network: %v", sent, resetMailsPerNetwork, err)
+		}
+	})
+}
+
+// TestParallelRequestsSendOneMail: two processes, one address.
+func TestParallelRequestsSendOneMail(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		runParallel(parallelCalls, func(i int) {
+			if err := processes[i%2].RequestReset(t.Context(), networkNumber(i), adaEmail); err != nil && !errors.Is(err, errTooMany) {
+				t.Error(err)
+			}
+		})
+		if n := b.countRows("jobs"); n != 1 {
+			t.Errorf("%d mails, want 1", n)
+		}
+	})
+}
+
+// TestWrongCodesOfANetwork: right codes are not counted.
+// rule accounts-reset-tries
+func TestWrongCodesOfANetwork(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		code, _ := b.resetMail()
+		for range 20 {
+			b.wantVerify("the right code", nil, otherNetwork, adaEmail, code)
+		}
+		for i := range wrongPerNetwork {
+			b.wantVerify("a wrong code", errInvalidCode, otherNetwork, fmt.Sprintf("p%d@post.example", i), "0000")
+		}
+		err := b.verify(otherNetwork, adaEmail, code)
+		if retryAfter(t, err); !errors.Is(err, errTooMany) {
+			t.Errorf("the eleventh try: %v", err)
+		}
+		b.wantVerify("another network", nil, homeNetwork, adaEmail, code)
+	})
+}
+
+// TestSlowWrongCodesSwitchCodesOff: a limit of an hour holds for guesses that stay below
+// the limit of a minute.
+// rule accounts-reset-codes-off
+func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		for i := range wrongPerHour {
+			if i%10 == 0 {
+				b.time.Advance(time.Minute)
+			}
+			b.wantVerify("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+		}
+		b.wantVerify("the next", errInvalidCode, homeNetwork, adaEmail, "0000")
+		if code, _ := b.resetMail(); code != "" {
+			t.Error("codes are not off")
+		}
+	})
+}
+
+// TestManyWrongCodesSwitchCodesOff: for an hour there are only links, for all accounts.
+// rule accounts-reset-codes-off
+func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		events := &eventLog{}
+		b.deps.Events = events
+		b.register(adaEmail)
+		code, token := b.resetMail()
+		for i := range wrongPerMinute {
+			b.wantVerify("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+		}
+		for i, s := range processes {
+			if err := s.VerifyCode(t.Context(), homeNetwork, adaEmail, code); !errors.Is(err, errInvalidCode) {
+				t.Errorf("process %d, the right code: %v", i, err)
+			}
+		}
+		if n := slices.Index(events.list, "[reset codes off  ]"); n < 0 {
+			t.Errorf("no event in %q", events.list)
+		}
+		b.time.Advance(5 * time.Minute)
+		b.wantVerify("five minutes later", errInvalidCode, homeNetwork, adaEmail, code)
+		if none, _ := b.resetMail(); none != "" {
+			t.Error("a mail has a code while codes are off")
+		}
+		if err := b.ResetByLink(t.Context(), homeNetwork, token, newPassword); err != nil {
+			t.Errorf("a link while codes are off: %v", err)
+		}
+		b.time.Advance(codesOffFor)
+		code, _ = b.resetMail()
+		b.wantVerify("an hour later", nil, homeNetwork, adaEmail, code)
+	})
+}

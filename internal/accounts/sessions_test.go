@@ -1,0 +1,106 @@
+package accounts
+
+import (
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+const firefoxOnLinux = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0 secret-build"
+
+// rule accounts-sessions-list
+func TestSessionsAreListed(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		b.register("bob@post.example")
+		b.login("bob@post.example")
+		ended := b.login(adaEmail)
+		b.execSQL(`UPDATE auth_sessions SET expires_at = 1 WHERE bearer_hash = $1`, tokenHash(ended.Bearer))
+		first, err := b.loginFrom(Caller{Network: homeNetwork, Agent: firefoxOnLinux}, adaEmail)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := b.time.Now()
+		b.time.Advance(2 * time.Hour)
+		me := b.actor(b.login(adaEmail))
+		b.time.Advance(2 * time.Hour)
+		b.wantActor(first.Bearer, "", u.ID) // uses it
+		list, err := b.Sessions(t.Context(), me)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.time.Now()) || k.ID != b.actor(first).SessionID {
+			t.Errorf("the session that was used last is %+v", k)
+		}
+		if k := list[1]; k.Browser != "" || k.System != "" || k.ID != me.SessionID {
+			t.Errorf("the other is %+v", k)
+		}
+		if strings.Contains(b.dumpTable("auth_sessions"), "secret-build") {
+			t.Error("the User-Agent header is stored")
+		}
+	})
+}
+
+// rule accounts-sessions-end
+func TestUsersEndTheirOwnSessions(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		u := b.register(adaEmail)
+		bob := b.register("bob@post.example")
+		var in [3]SignedIn
+		for i := range in {
+			in[i] = b.login(adaEmail)
+		}
+		bobs := b.login("bob@post.example")
+		me := b.actor(in[0])
+		for _, id := range []string{b.actor(bobs).SessionID, "nothing", ""} {
+			wantError(t, b.EndSession(t.Context(), homeNetwork, me, id), core.NotFound, "", "This session does not exist.")
+		}
+		if err := b.EndSession(t.Context(), homeNetwork, me, b.actor(in[1]).SessionID); err != nil {
+			t.Fatal(err)
+		}
+		refused := func(k SignedIn) {
+			t.Helper()
+			for i, s := range processes {
+				for _, secrets := range [][2]string{{k.Bearer, ""}, {"", k.Cookie}} {
+					if _, err := s.Authenticate(t.Context(), secrets[0], secrets[1]); !errors.Is(err, errBadToken) {
+						t.Errorf("process %d: an ended session: %v", i, err)
+					}
+				}
+			}
+		}
+		refused(in[1])
+		b.wantActor(in[2].Bearer, "", u.ID)
+		if err := processes[1].EndOtherSessions(t.Context(), homeNetwork, me); err != nil {
+			t.Fatal(err)
+		}
+		refused(in[2])
+		b.wantActor(in[0].Bearer, in[0].Cookie, u.ID)
+		b.wantActor(bobs.Bearer, "", bob.ID)
+	})
+}
+
+// TestSessionsThatEndEachOther: of sessions that end all others in parallel, at most
+// one remains, and it works.
+// rule accounts-sessions-end
+func TestSessionsThatEndEachOther(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		var actors [10]core.Actor
+		for i := range actors {
+			actors[i] = b.actor(b.login(adaEmail))
+		}
+		var failed atomic.Int64
+		runParallel(len(actors), func(i int) {
+			if err := processes[i%2].EndOtherSessions(t.Context(), homeNetwork, actors[i]); err != nil {
+				failed.Add(1)
+			}
+		})
+		if n := b.countRows("auth_sessions"); n > 1 || failed.Load() != 0 {
+			t.Errorf("%d sessions remain, %d calls failed", n, failed.Load())
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package accounts
+
+import (
+	"context"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Switches has one switch for each group of notices. Rule settings-notices defines
+// the groups.
+type Switches struct {
+	CharacterUpdates bool
+	Interactions     bool
+	Promotions       bool
+	Newsletter       bool
+}
+
+// Preferences are the notices that a user wants inside the app and by mail. The
+// switches of Mail are stored only: notices are not mailed.
+type Preferences struct {
+	Notifications Switches
+	Mail          Switches
+}
+
+// Privacy has the privacy switches of a user. Rules settings-public-profile,
+// settings-activity-status, settings-analytics and settings-recommendations define
+// their effects.
+type Privacy struct {
+	PublicProfile   bool
+	ActivityStatus  bool
+	Analytics       bool
+	Recommendations bool
+}
+
+// settings is a row of user_settings.
+type settings struct {
+	Preferences
+	Privacy
+}
+
+// defaultSettings are the settings of a user without a row. They equal the defaults
+// of the columns.
+var defaultSettings = settings{
+	Preferences{Notifications: Switches{true, true, true, true}},
+	Privacy{true, true, true, true},
+}
+
+// Preferences returns the actor's own preferences.
+func (s *Service) Preferences(ctx context.Context, actor core.Actor) (Preferences, error) {
+	found, err := s.store.settings(ctx, actor.UserID)
+	return found.Preferences, err
+}
+
+// SetPreferences replaces the actor's own preferences.
+func (s *Service) SetPreferences(ctx context.Context, actor core.Actor, p Preferences) error {
+	return s.changeSettings(ctx, func(tx storage.Querier) (bool, error) {
+		return s.store.setPreferences(ctx, tx, actor.UserID, p, s.deps.Clock.Now())
+	})
+}
+
+// Privacy returns the actor's own privacy switches.
+func (s *Service) Privacy(ctx context.Context, actor core.Actor) (Privacy, error) {
+	found, err := s.store.settings(ctx, actor.UserID)
+	return found.Privacy, err
+}
+
+// SetPrivacy replaces the actor's own privacy switches.
+func (s *Service) SetPrivacy(ctx context.Context, actor core.Actor, p Privacy) error {
+	return s.changeSettings(ctx, func(tx storage.Querier) (bool, error) {
+		return s.store.setPrivacy(ctx, tx, actor.UserID, p, s.deps.Clock.Now())
+	})
+}
+
+// changeSettings runs fn in a transaction. fn reports false if the account does not
+// exist: it was deleted after the request was authenticated.
+func (s *Service) changeSettings(ctx context.Context, fn func(tx storage.Querier) (bool, error)) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		exists, err := fn(tx)
+		if err == nil && !exists {
+			err = errNotSignedIn
+		}
+		return err
+	})
+}

@@ -1,0 +1,92 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// lockRow locks the row of a user until the transaction ends. It returns
+// errUnknownUser if the account was deleted.
+func (store) lockRow(ctx context.Context, tx storage.Querier, userID string) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
+	if err == nil && n == 0 {
+		return errUnknownUser
+	}
+	return err
+}
+
+// confirmEmail marks an address as confirmed. It returns errInvalidLink if the user
+// has another address now.
+func (store) confirmEmail(ctx context.Context, tx storage.Querier, userID, address string, now time.Time) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET email_verified_at = COALESCE(email_verified_at, $1), updated_at = $1 WHERE id = $2 AND email = $3`,
+		core.Millis(now), userID, address)
+	if err == nil && n == 0 {
+		return errInvalidLink
+	}
+	return err
+}
+
+// renameUser changes the name of a user, and locks the row until the transaction
+// ends.
+func (store) renameUser(ctx context.Context, tx storage.Querier, userID, name string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET username = $1, updated_at = $2 WHERE id = $3`, name, core.Millis(now), userID)
+	return err
+}
+
+// addressOwner returns the address of the account that has an address, as it is
+// stored, or "".
+func (store) addressOwner(ctx context.Context, tx storage.Querier, address string) (string, error) {
+	var owner string
+	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), exactKey(address)).Scan(&owner)
+	if storage.IsNoRows(err) {
+		return "", nil
+	}
+	return owner, err
+}
+
+// isReserved reports whether an account other than the given one may still get an
+// address back. Otherwise an attacker who changed an address could register the old one,
+// and the owner could not bring it back.
+func (s store) isReserved(ctx context.Context, tx storage.Querier, address, exceptUser string, now time.Time) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links WHERE email_key = $1 AND purpose = $2 AND user_id <> $3 AND expires_at > $4)`,
+		emailKey(address), linkRevert, exceptUser, core.Millis(now)).Scan(&is)
+	return is, err
+}
+
+// replaceEmail gives a user an address that is confirmed. It returns errEmailTaken if
+// the address is reserved for another account. If another account has it, the error
+// satisfies storage.IsUnique.
+func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, address string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET email = $1, email_key = $2, email_verified_at = $3, updated_at = $3 WHERE id = $4`,
+		address, emailKey(address), core.Millis(now), userID)
+	if err != nil {
+		return err
+	}
+	return s.reservedError(ctx, tx, address, userID, now)
+}
+
+// reservedError returns errEmailTaken if an address is reserved for another account. It
+// runs after the address was stored: until then a parallel change could reserve it.
+func (s store) reservedError(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
+	is, err := s.isReserved(ctx, tx, address, userID, now)
+	if err == nil && is {
+		return errEmailTaken
+	}
+	return err
+}
+
+// deleteResetCode deletes the one-time code of a user.
+func (store) deleteResetCode(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID)
+	return err
+}
+
+// deleteLaterReverts deletes the links of a user that bring back an address which the
+// user got after a time.
+func (store) deleteLaterReverts(ctx context.Context, tx storage.Querier, userID string, after time.Time) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1 AND purpose = $2 AND created_at > $3`, userID, linkRevert, core.Millis(after))
+	return err
+}

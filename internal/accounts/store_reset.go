@@ -1,0 +1,128 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Transactions that count codes lock limit_counts, reset_codes, mail_links and users
+// in this order.
+
+// replaceCode deletes the code of a user and stores another one, unless codes are off
+// or the user has used up triesPerSignIn. Without a user it stores nothing.
+func (store) replaceCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
+		return false, err
+	}
+	most := triesPerSignIn
+	if off {
+		most = 0
+	}
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO reset_codes (user_id, code_hash, failures, expires_at)
+		SELECT id, $2, 0, $3 FROM users WHERE id = $1 AND reset_failures < $4
+		ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash, failures = 0, expires_at = excluded.expires_at`,
+		userID, c.hash, c.expires, most)
+	return n == 1, err
+}
+
+// countTry counts a wrong try of a user's code and of the user, and returns the code.
+// It returns the zero resetCode if no code may be tried.
+func (store) countTry(ctx context.Context, tx storage.Querier, userID string, now time.Time) (resetCode, error) {
+	var c resetCode
+	err := tx.QueryRowContext(ctx, `UPDATE reset_codes SET failures = failures + 1
+		WHERE user_id = $1 AND failures < $2 AND expires_at > $3 RETURNING code_hash, expires_at`,
+		userID, triesPerCode, core.Millis(now)).Scan(&c.hash, &c.expires)
+	if err != nil && !storage.IsNoRows(err) {
+		return resetCode{}, err
+	}
+	if err != nil {
+		userID = "" // no user has this id: the same statements run without a code
+	}
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET reset_failures = reset_failures + 1 WHERE id = $1 AND reset_failures < $2`,
+		userID, triesPerSignIn)
+	if err != nil || n == 0 {
+		return resetCode{}, err
+	}
+	return c, nil
+}
+
+// returnCodeTry takes a try of a code back, if the code is still there.
+func (store) returnCodeTry(ctx context.Context, tx storage.Querier, userID string, c resetCode) error {
+	_, err := tx.ExecContext(ctx, `UPDATE reset_codes SET failures = failures - 1
+		WHERE user_id = $1 AND code_hash = $2 AND expires_at = $3 AND failures > 0`, userID, c.hash, c.expires)
+	return err
+}
+
+// returnAccountTry takes a try of a user back.
+func (store) returnAccountTry(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET reset_failures = reset_failures - 1 WHERE id = $1 AND reset_failures > 0`, userID)
+	return err
+}
+
+// useCode deletes a code. It reports false if another call has used or replaced it, or
+// it has expired.
+func (store) useCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, now time.Time) (bool, error) {
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM reset_codes WHERE user_id = $1 AND code_hash = $2 AND expires_at = $3 AND expires_at > $4`,
+		userID, c.hash, c.expires, core.Millis(now))
+	return n == 1, err
+}
+
+// insertResetLink stores a link for the address of a user. Without a user it stores
+// nothing.
+func (store) insertResetLink(ctx context.Context, tx storage.Querier, userID, tokenHash string, now, expires time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO mail_links (token_hash, user_id, purpose, email, created_at, expires_at)
+		SELECT $2, id, $3, email, $4, $5 FROM users WHERE id = $1`,
+		userID, tokenHash, linkReset, core.Millis(now), core.Millis(expires))
+	return err
+}
+
+// userOfResetLink returns the user of a valid link, or errUnknownUser. A link that was
+// sent to a former address is not valid.
+func (s store) userOfResetLink(ctx context.Context, tokenHash string, now time.Time) (User, error) {
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE (id, email) IN
+		(SELECT user_id, email FROM mail_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3)`,
+		tokenHash, linkReset, core.Millis(now)))
+}
+
+// useResetLink deletes a valid link. It reports false if there is none any more.
+func (store) useResetLink(ctx context.Context, tx storage.Querier, tokenHash string, now time.Time) (bool, error) {
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM mail_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
+		AND (user_id, email) IN (SELECT id, email FROM users)`, tokenHash, linkReset, core.Millis(now))
+	return n == 1, err
+}
+
+// deletePendingResets deletes what could still change the account of a user after a
+// reset: codes, reset links, links that confirm an address, half-done sign-ins. The
+// reset itself confirms the address.
+func (store) deletePendingResets(ctx context.Context, tx storage.Querier, userID string) error {
+	for _, query := range []string{
+		`DELETE FROM reset_codes WHERE user_id = $1`,
+		`DELETE FROM mail_links WHERE user_id = $1 AND purpose IN ('reset', 'change', 'verify')`,
+		`DELETE FROM login_challenges WHERE user_id = $1`,
+	} {
+		if _, err := tx.ExecContext(ctx, query, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resetPassword stores a password hash, marks the address as confirmed, because the
+// mail has arrived, and ends all sessions of a user.
+func (store) resetPassword(ctx context.Context, tx storage.Querier, userID, hash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3), updated_at = $3 WHERE id = $1`,
+		userID, hash, core.Millis(now))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1`, userID)
+	return err
+}
+
+func (store) deleteExpiredCodes(ctx context.Context, tx storage.Querier, now int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE expires_at <= $1`, now)
+	return err
+}

@@ -1,0 +1,37 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// sessionsOf returns the sessions of a user without their secrets.
+func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]Session, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Session, error) {
+		k := Session{UserID: userID}
+		var created, seen, expires int64
+		err := r.Scan(&k.ID, &created, &seen, &expires, &k.Browser, &k.System)
+		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
+		return k, err
+	}, `SELECT id, created_at, last_seen_at, expires_at, browser, system FROM auth_sessions WHERE user_id = $1 AND expires_at > $2
+		ORDER BY last_seen_at DESC, id DESC`, userID, core.Millis(now))
+}
+
+// deleteSession deletes a session of a user, or returns errNoSession.
+func (store) deleteSession(ctx context.Context, tx storage.Querier, userID, id string) error {
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2`, id, userID)
+	if err == nil && n == 0 {
+		return errNoSession
+	}
+	return err
+}
+
+// deleteSessionsExcept deletes the sessions of a user except one. An empty keep
+// deletes all.
+func (store) deleteSessionsExcept(ctx context.Context, tx storage.Querier, userID, keep string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2`, userID, keep)
+	return err
+}

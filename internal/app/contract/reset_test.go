@@ -1,0 +1,85 @@
+package contract
+
+import (
+	"regexp"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+)
+
+var (
+	mailedCode  = regexp.MustCompile(`(?m)^    (\d{4})$`)
+	mailedToken = regexp.MustCompile(`/#reset-password=(\S+)`)
+)
+
+// resetMail returns the code and the token of the n-th mail to an address, which are
+// secrets of the script.
+func (s *script) resetMail(address string, n int) (code, token string) {
+	s.t.Helper()
+	text := s.Mail(address, n)[n-1].Text
+	c, l := mailedCode.FindStringSubmatch(text), mailedToken.FindStringSubmatch(text)
+	if c == nil || l == nil {
+		s.t.Fatalf("the mail is %q", text)
+	}
+	s.secrets = append(s.secrets, l[1])
+	return c[1], l[1]
+}
+
+// rules accounts-reset-silent, accounts-reset-code, accounts-reset-link
+func TestForgottenPassword(t *testing.T) {
+	playScript(t, "reset", func(s *script) {
+		ada, v := s.newUser("Ada"), s.Visitor()
+		forgot := func(title, body string) apptest.Answer {
+			return s.call(v, title, "POST", "/admin/auth/forgot-password", body)
+		}
+		verify := func(title, body string) { s.call(v, title, "POST", "/admin/auth/verify-otp", body) }
+		reset := func(title, body string) { s.call(v, title, "POST", "/admin/auth/reset-password", body) }
+		byLink := func(title, body string) { s.call(v, title, "POST", "/auth/reset-by-link", body) }
+		body := func(otp, rest string) string { return `{"email":"ada@post.example","otp":"` + otp + `"` + rest + `}` }
+
+		forgot("nothing entered", `{}`)
+		forgot("not an address", `{"email":"ada"}`)
+		verify("nothing entered", `{}`)
+		verify("not a code", body("12345", ""))
+		reset("nothing entered", `{}`)
+		reset("a short password", body("1234", `,"password":"12345"`))
+		known := forgot("a mail is asked for", `{"email":" ADA@post.example"}`)
+		unknown := forgot("nobody's address", `{"email":"nobody@post.example"}`)
+		if known.Body != unknown.Body || len(known.Header) != len(unknown.Header) {
+			s.t.Errorf("a known address answers %q, an unknown one %q", known.Body, unknown.Body)
+		}
+		code, _ := s.resetMail("ada@post.example", 2)
+		s.write("again at once", "POST", "/admin/auth/forgot-password", "", v.Do("POST", "/admin/auth/forgot-password", `{"email":"nobody@post.example"}`))
+
+		verify("a wrong code", body(other(code), ""))
+		verify("nobody's address", `{"email":"nobody@post.example","otp":"1234"}`)
+		verify("the code", body(code, ""))
+		reset("a wrong code", body(other(code), `,"password":"penny-black-9"`))
+		reset("the code", body(code, `,"password":"penny-black-9"`))
+		reset("the used code", body(code, `,"password":"penny-black-9"`))
+		s.call(ada, "the session from before", "GET", "/auth/me", "")
+		if mails := s.Mail("ada@post.example", 3); mails[2].Subject != "Your password was changed" {
+			s.t.Errorf("the notice is %+v", mails[2])
+		}
+
+		forgot("another mail", `{"email":"ada@post.example"}`)
+		_, token := s.resetMail("ada@post.example", 4)
+		byLink("nothing entered", `{}`)
+		byLink("no link", `{"token":"nothing","password":"penny-black-8"}`)
+		byLink("the own name", `{"token":"`+token+`","password":"Ada-1815"}`)
+		byLink("the link", `{"token":"`+token+`","password":"penny-black-8"}`)
+		byLink("the used link", `{"token":"`+token+`","password":"penny-black-8"}`)
+		v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"penny-black-8"}`).Want(200)
+		if n := len(s.Outbox("nobody@post.example")); n != 0 {
+			s.t.Errorf("%d mails to nobody", n)
+		}
+	})
+}
+
+// other returns another code.
+func other(code string) string {
+	if code == "0000" {
+		return "0001"
+	}
+	return "0000"
+}

@@ -1,0 +1,28 @@
+package app
+
+import (
+	"context"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/leaving"
+	"colloquy/internal/storage"
+)
+
+// leavingRooms has every part of the application with rows of users, in the order in
+// which an account is deleted. Package accounts comes before all of them.
+func (a *App) leavingRooms(r rooms) []leaving.Room {
+	return []leaving.Room{
+		{Name: "chat", Forgetter: r.chat},
+		{Name: "social", Forgetter: r.social},
+		{Name: "spend", Forgetter: a.ledger},
+	}
+}
+
+// leavingAccounts adapts package accounts to package leaving.
+type leavingAccounts struct{ *accounts.Service }
+
+// Remove deletes an account.
+func (l leavingAccounts) Remove(ctx context.Context, tx storage.Querier, userID string) (leaving.Removed, error) {
+	removed, err := l.Service.Remove(ctx, tx, userID)
+	return leaving.Removed(removed), err
+}

@@ -1,0 +1,248 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+const (
+	allPublic    = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":true}`
+	hidden       = `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`
+	noActivity   = `{"public_profile":true,"activity_status":false,"analytics":true,"recommendations":true}`
+	noAnalytics  = `{"public_profile":true,"activity_status":true,"analytics":false,"recommendations":true}`
+	commonOrder  = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":false}`
+	onAda        = "/profile/ada-lovelace"
+	memberAuthor = `"user":{"name":"A member","avatar":null}`
+)
+
+func setPrivacy(c *apptest.Client, body string) {
+	c.T.Helper()
+	c.Do("PUT", "/user/privacy", body).Want(http.StatusOK)
+}
+
+// comment posts a comment or, with a parent, a reply, and returns its id and the
+// answer.
+func comment(e *apptest.Env, c *apptest.Client, text, parent string) (id, answer string) {
+	e.T.Helper()
+	e.Clock.Advance(61 * time.Second)
+	body := map[string]any{"comment": text}
+	if parent != "" {
+		body["parent_comment_id"] = parent
+	}
+	var out struct{ ID string }
+	a := c.Do("POST", onAda+"/comments", body).Want(http.StatusCreated).Into(&out)
+	return out.ID, a.Body
+}
+
+// TestHiddenProfile: others see 'A member' without a picture beside all comments and
+// replies of the user, also beside older ones, and in new notices. The user sees the
+// own name.
+// rule settings-public-profile
+func TestHiddenProfile(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		bo, cleo := e.User("Bo"), e.User("Cleo")
+		executeSQL(t, e, "UPDATE users SET image = '/media/bo.webp' WHERE id = '"+bo.UserID+"'")
+		top, _ := comment(e, cleo, "A comment of somebody else", "")
+		comment(e, bo, "An older comment", "")
+		comment(e, bo, "An older reply", top)
+		doors := []string{onAda + "/comments", onAda + "/comments?limit=3", onAda + "/activity"}
+		shown := func(c *apptest.Client, want bool) {
+			t.Helper()
+			for _, path := range doors {
+				text := c.Do("GET", path, nil).Want(200).Body
+				if strings.Contains(text, `"name":"Bo"`) != want || strings.Contains(text, "bo.webp") != want || strings.Contains(text, memberAuthor) == want {
+					t.Errorf("%s: the name is shown, want %v: %s", path, want, text)
+				}
+			}
+		}
+		shown(cleo, true)
+		setPrivacy(bo, hidden)
+		shown(cleo, false)
+		shown(e.Visitor(), false)
+		shown(bo, true)
+		if text := cleo.Do("GET", onAda+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
+			t.Errorf("the name of another user is missing: %s", text)
+		}
+		_, answer := comment(e, bo, "A new reply", top)
+		if !strings.Contains(answer, `"name":"Bo"`) {
+			t.Errorf("the author of a new comment gets %s", answer)
+		}
+		other, _ := comment(e, cleo, "Another comment", "")
+		bo.Do("POST", "/comments/"+other+"/like", nil).Want(200)
+		if got := noticesOf(e, cleo); len(got) != 2 || !strings.HasPrefix(got[1], "A member likes") {
+			t.Errorf("the notices are %q", got)
+		}
+		setPrivacy(bo, allPublic)
+		shown(cleo, true)
+	})
+}
+
+// noticesOf returns the messages of the notices of a user, oldest first.
+func noticesOf(e *apptest.Env, c *apptest.Client) []string {
+	e.T.Helper()
+	list, err := storage.All(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
+		`SELECT message FROM notifications WHERE user_id = $1 ORDER BY created_at, id`, c.UserID)
+	if err != nil {
+		e.T.Fatal(err)
+	}
+	return list
+}
+
+// TestSwitchedOffActivity: all comments of the user, also older ones, are left out of
+// the activity. They remain in the lists of comments.
+// rule settings-activity-status
+func TestSwitchedOffActivity(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		bo, cleo := e.User("Bo"), e.User("Cleo")
+		comment(e, cleo, "From Cleo", "")
+		comment(e, bo, "From Bo", "")
+		setPrivacy(bo, noActivity)
+		comment(e, bo, "Also from Bo", "")
+		for _, c := range []*apptest.Client{cleo, bo, e.Visitor()} {
+			text := c.Do("GET", onAda+"/activity?limit=1", nil).Want(200).Body
+			if strings.Contains(text, "from Bo") || strings.Contains(text, "From Bo") || !strings.Contains(text, "From Cleo") {
+				t.Errorf("the activity is %s", text)
+			}
+			if text := c.Do("GET", onAda+"/comments", nil).Want(200).Body; !strings.Contains(text, "From Bo") {
+				t.Errorf("the comments are %s", text)
+			}
+		}
+		setPrivacy(bo, allPublic)
+		if text := cleo.Do("GET", onAda+"/activity", nil).Want(200).Body; !strings.Contains(text, "Also from Bo") {
+			t.Errorf("switched on again, the activity is %s", text)
+		}
+	})
+}
+
+// TestSwitchedOffInteractions: likes and replies make no notice, and no notice is
+// written later for them. The other groups do not matter.
+// rule settings-notices
+func TestSwitchedOffInteractions(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Ada"), e.User("Bo")
+		top, _ := comment(e, ada, "A comment", "")
+		choose := func(interactions bool) {
+			t.Helper()
+			body := `{"notifications":{"character_updates":%v,"interactions":%v,"promotions":%[1]v,"newsletter":%[1]v},"mail":{"character_updates":true,"interactions":true,"promotions":true,"newsletter":true}}`
+			ada.Do("PUT", "/user/preferences", fmt.Sprintf(body, !interactions, interactions)).Want(200)
+		}
+		choose(false)
+		comment(e, bo, "A first reply", top)
+		bo.Do("POST", "/comments/"+top+"/like", `{"liked":true}`).Want(200)
+		if got := noticesOf(e, ada); len(got) != 0 {
+			t.Errorf("switched off, the notices are %q", got)
+		}
+		choose(true)
+		if got := noticesOf(e, ada); len(got) != 0 {
+			t.Errorf("switched on, the notices are %q", got)
+		}
+		comment(e, bo, "A second reply", top)
+		if got := noticesOf(e, ada); len(got) != 1 {
+			t.Errorf("after a reply the notices are %q", got)
+		}
+	})
+}
+
+// similarIDs returns the ids that a call answers, in their order.
+func similarIDs(c *apptest.Client) (out []string) {
+	c.T.Helper()
+	var list struct{ Data []struct{ ID string } }
+	c.Do("GET", onAda+"/similar?limit=24", nil).Want(200).Into(&list)
+	for _, one := range list.Data {
+		out = append(out, one.ID)
+	}
+	return out
+}
+
+// TestOrderIsCommon: likes, follows and chats of a user do not change the order of
+// Explore, Similar and the catalogue, with recommendations on or off.
+// rule settings-recommendations
+func TestOrderIsCommon(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, v := e.User("Ada"), e.Visitor()
+		for _, ref := range similarIDs(v)[3:8] {
+			ada.Do("POST", "/profile/"+ref+"/like", nil).Want(200)
+			ada.Do("POST", "/profile/"+ref+"/follow", nil).Want(200)
+			ada.Do("POST", "/session", map[string]any{"characterId": ref}).Want(200)
+		}
+		for _, privacy := range []string{allPublic, commonOrder} {
+			setPrivacy(ada, privacy)
+			if got, want := similarIDs(ada), similarIDs(v); !slices.Equal(got, want) || len(want) < 10 {
+				t.Errorf("%s: similar are %v, want %v", privacy, got, want)
+			}
+			for _, path := range []string{"/admin/web-settings", "/characters?limit=50", "/characters/groups"} {
+				if got, want := ada.Do("GET", path, nil).Want(200).Body, v.Do("GET", path, nil).Want(200).Body; got != want {
+					t.Errorf("%s: %s differs from a visitor's", privacy, path)
+				}
+			}
+		}
+	})
+}
+
+// TestUsageNumbersHaveNoPerson: the metrics do not tell the chats of one user from
+// those of another.
+// rule settings-analytics
+func TestUsageNumbersHaveNoPerson(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		for _, privacy := range []string{allPublic, noAnalytics} {
+			setPrivacy(ada, privacy)
+			var session struct{ ID string }
+			ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
+			if end := ada.Send(session.ID, "A line of mine", "").All(); end.Status != "complete" {
+				t.Fatalf("the reply ended as %q", end.Status)
+			}
+			w := httptest.NewRecorder()
+			e.App.MetricsHandler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+			text := w.Body.String()
+			if !strings.Contains(text, "http_requests_total") {
+				t.Fatalf("no metrics: %.200s", text)
+			}
+			for _, personal := range []string{ada.UserID, session.ID, ada.Name, ada.Email, "ada-lovelace", "A line of"} {
+				if strings.Contains(text, personal) {
+					t.Errorf("the metrics contain %q", personal)
+				}
+			}
+		}
+	})
+}
+
+// TestIncompleteSettingsAreRefused: a PUT needs every switch, as a boolean, and changes
+// nothing otherwise.
+// rule settings-stored
+func TestIncompleteSettingsAreRefused(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		for _, path := range []string{"/user/preferences", "/user/privacy"} {
+			before := ada.Do("GET", path, nil).Want(200).Body
+			var full map[string]any
+			if err := json.Unmarshal([]byte(before), &full); err != nil {
+				t.Fatal(err)
+			}
+			for field := range full {
+				for _, value := range []any{nil, "yes", 1, "missing"} {
+					body := map[string]any{}
+					for name := range full {
+						body[name] = full[name]
+					}
+					if body[field] = value; value == "missing" {
+						delete(body, field)
+					}
+					wantStatus(t, ada.Do("PUT", path, body), http.StatusUnprocessableEntity)
+				}
+			}
+			if after := ada.Do("GET", path, nil).Want(200).Body; after != before {
+				t.Errorf("%s changed from %s to %s", path, before, after)
+			}
+		}
+	})
+}

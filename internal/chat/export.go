@@ -1,0 +1,94 @@
+package chat
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+)
+
+// exportPage is the number of rows that Export has in memory at once.
+const exportPage = 100
+
+type exportedConversation struct {
+	ID           string    `json:"id"`
+	CharacterID  int       `json:"character_id"`
+	MessageCount int       `json:"message_count"`
+	CreatedAt    time.Time `json:"created_at"`
+	UpdatedAt    time.Time `json:"updated_at"`
+}
+
+type exportedMessage struct {
+	ID             string    `json:"id"`
+	ConversationID string    `json:"conversation_id"`
+	IsUserMessage  bool      `json:"is_user_message"`
+	Content        string    `json:"content"`
+	Status         string    `json:"status"`
+	ReplyTo        string    `json:"reply_to"`
+	Provider       string    `json:"provider"`
+	Suggestions    []string  `json:"suggestions"`
+	IsReplaced     bool      `json:"is_replaced"`
+	CreatedAt      time.Time `json:"created_at"`
+}
+
+// Export emits the conversations of a user and their messages, a page at a time. emit
+// gets the name of a section and an item; a nil item begins a list.
+func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
+	if err := emit("conversations", nil); err != nil {
+		return err
+	}
+	err := s.eachConversation(ctx, userID, func(c Conversation) error {
+		return emit("conversations", exportedConversation{c.ID, c.CharacterID, c.MessageCount, c.CreatedAt, c.UpdatedAt})
+	})
+	if err != nil {
+		return err
+	}
+	if err := emit("messages", nil); err != nil {
+		return err
+	}
+	return s.eachConversation(ctx, userID, func(c Conversation) error { return s.exportMessages(ctx, c.ID, emit) })
+}
+
+func (s *Service) eachConversation(ctx context.Context, userID string, fn func(Conversation) error) error {
+	from := sessionCursor{At: math.MaxInt64}
+	for {
+		list, err := s.store.conversations(ctx, userID, from, exportPage)
+		if err != nil {
+			return err
+		}
+		for _, c := range list {
+			if err := fn(c); err != nil {
+				return err
+			}
+		}
+		if len(list) < exportPage {
+			return nil
+		}
+		last := list[len(list)-1]
+		from = sessionCursor{core.Millis(last.UpdatedAt), last.ID}
+	}
+}
+
+func (s *Service) exportMessages(ctx context.Context, conversationID string, emit func(section string, item any) error) error {
+	for after := int64(0); ; {
+		list, err := message.After(ctx, s.deps.DB.Reader(), conversationID, after, exportPage)
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			err := emit("messages", exportedMessage{
+				ID: m.ID, ConversationID: m.ConversationID, IsUserMessage: m.IsUser, Content: m.Content, Status: string(m.Status),
+				ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: append([]string{}, m.Suggestions...), IsReplaced: m.IsReplaced, CreatedAt: m.CreatedAt,
+			})
+			if err != nil {
+				return err
+			}
+			after = m.Seq
+		}
+		if len(list) < exportPage {
+			return nil
+		}
+	}
+}

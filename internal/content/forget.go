@@ -1,0 +1,19 @@
+package content
+
+import (
+	"context"
+	"strings"
+
+	"colloquy/internal/storage"
+)
+
+// ForgetAddress deletes the letters of Contact Us from an address. Their mails, which
+// support has, stay.
+func (s *Service) ForgetAddress(ctx context.Context, tx storage.Querier, address string) error {
+	return s.store.deleteLetters(ctx, tx, address)
+}
+
+func (store) deleteLetters(ctx context.Context, tx storage.Querier, address string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM contact_messages WHERE lower(email) = $1 OR email = $2`, strings.ToLower(address), address)
+	return err
+}

@@ -1,0 +1,108 @@
+package leaving
+
+import (
+	"archive/zip"
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+)
+
+const (
+	// exportFile is the name of the file in the ZIP. docs/export.md describes it.
+	exportFile    = "colloquy.json"
+	exportsPerDay = 3
+)
+
+// countExport counts an export. Rule accounts-export.
+func (s *Service) countExport(ctx context.Context, userID string) error {
+	_, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "export " + userID, N: exportsPerDay, Per: 24 * time.Hour})
+	if wait, full := limits.Full(err); full {
+		return core.ErrRateLimited.After(wait)
+	}
+	return err
+}
+
+// Export writes the data of a user to w, as a ZIP of one JSON file. It has one page of
+// rows in memory at once. Rule accounts-export.
+func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io.Writer) error {
+	archive := zip.NewWriter(w)
+	file, err := archive.CreateHeader(&zip.FileHeader{Name: exportFile, Method: zip.Deflate, Modified: now})
+	if err != nil {
+		return err
+	}
+	out := sections{w: bufio.NewWriterSize(file, 32<<10)}
+	if err := out.emit("exported_at", now); err != nil {
+		return err
+	}
+	for _, room := range s.deps.Exporters {
+		if err := room.Export(ctx, userID, out.emit); err != nil {
+			return err
+		}
+	}
+	if err := out.end(); err != nil {
+		return err
+	}
+	return archive.Close()
+}
+
+// isSingle has the sections that are one value; the others are lists.
+var isSingle = map[string]bool{"exported_at": true, "account": true, "settings": true}
+
+// sections writes a JSON object with one member for each section. An item is encoded
+// when it is emitted.
+type sections struct {
+	w       *bufio.Writer
+	current string
+	items   int
+}
+
+func (s *sections) emit(section string, item any) error {
+	if section != s.current {
+		s.begin(section)
+	}
+	if item == nil {
+		return nil
+	}
+	text, err := json.Marshal(item)
+	if err != nil {
+		return err
+	}
+	if !isSingle[section] {
+		s.w.WriteString(map[bool]string{true: "\n    ", false: ",\n    "}[s.items == 0])
+	}
+	s.items++
+	_, err = s.w.Write(text) // bufio returns the first error of all writes
+	return err
+}
+
+// begin ends the current section and begins another one.
+func (s *sections) begin(section string) {
+	if s.current == "" {
+		s.w.WriteString("{")
+	} else {
+		s.endList()
+		s.w.WriteString(",")
+	}
+	s.current, s.items = section, 0
+	s.w.WriteString("\n  \"" + section + "\": ")
+	if !isSingle[section] {
+		s.w.WriteString("[")
+	}
+}
+
+func (s *sections) endList() {
+	if !isSingle[s.current] {
+		s.w.WriteString("]")
+	}
+}
+
+func (s *sections) end() error {
+	s.endList()
+	s.w.WriteString("\n}\n")
+	return s.w.Flush()
+}

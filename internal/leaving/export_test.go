@@ -1,0 +1,172 @@
+package leaving_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"io"
+	"maps"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// readExport makes an export and returns the file in it.
+func readExport(t *testing.T, user *apptest.Client) string {
+	t.Helper()
+	a := user.Do("GET", "/user/export", nil).Want(200)
+	name := "colloquy-export-" + time.Now().UTC().Format(time.DateOnly) + ".zip"
+	if a.Header.Get("Content-Type") != "application/zip" || a.Header.Get("Content-Disposition") != `attachment; filename="`+name+`"` ||
+		!strings.Contains(a.Header.Get("Cache-Control"), "no-store") {
+		t.Errorf("the headers are %v", a.Header)
+	}
+	archive, err := zip.NewReader(strings.NewReader(a.Body), int64(len(a.Body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(archive.File) != 1 || archive.File[0].Name != "colloquy.json" {
+		t.Fatalf("the ZIP has %d files", len(archive.File))
+	}
+	f, err := archive.File[0].Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestExportHasOwnDataOnly: the export has what a user wrote, no secret, and nothing
+// that another user wrote; its keys are those of docs/export.md.
+// rule accounts-export
+func TestExportHasOwnDataOnly(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		user, other := e.User("Ada"), e.User(nameMark)
+		leaveTraces(t, user, other)
+		execute(t, e.App.DB(), `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ('https://id.example', 's1', '`+user.UserID+`', 1)`)
+		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
+		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").All()
+		text := readExport(t, user)
+		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`} {
+			if !strings.Contains(text, own) {
+				t.Errorf("the export lacks %s", own)
+			}
+		}
+		for _, foreign := range []string{other.Email, other.UserID, "yondertwill", "From somebody else", "An answer", "Unkind", "argon2id", user.Token} {
+			if strings.Contains(text, foreign) {
+				t.Errorf("the export has %s", foreign)
+			}
+		}
+		checkKeys(t, text)
+		if names := strings.Count(text, nameMark); names != strings.Count(text, nameMark+" likes your comment")+strings.Count(text, nameMark+" replied to your comment") {
+			t.Errorf("the export names the other user %d times", names)
+		}
+	})
+}
+
+// checkKeys compares the keys of an export, in which no list is empty, with the page
+// that describes them.
+func checkKeys(t *testing.T, text string) {
+	t.Helper()
+	var file map[string]any
+	if err := json.Unmarshal([]byte(text), &file); err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string][]string{"File": slices.Sorted(maps.Keys(file))}
+	for section, value := range file {
+		if list, is := value.([]any); is {
+			if len(list) == 0 {
+				t.Errorf("%s is empty", section)
+				continue
+			}
+			value = list[0]
+		}
+		if item, is := value.(map[string]any); is {
+			keys[section] = slices.Sorted(maps.Keys(item))
+		}
+	}
+	page, err := os.ReadFile("../../docs/export.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string][]string{}
+	for _, part := range strings.Split(string(page), "\n## ")[1:] {
+		title, body, _ := strings.Cut(part, "\n")
+		for line := range strings.Lines(body) {
+			if names, _, _ := strings.Cut(line, ":"); strings.HasPrefix(line, "- ") {
+				for _, m := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(names, -1) {
+					described[title] = append(described[title], m[1])
+				}
+			}
+		}
+		slices.Sort(described[title])
+	}
+	if !maps.EqualFunc(keys, described, slices.Equal[[]string]) {
+		t.Errorf("the export has\n%v, docs/export.md describes\n%v", keys, described)
+	}
+}
+
+// TestExportsAreLimited: three a day, and none for a visitor.
+// rule accounts-export
+func TestExportsAreLimited(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		user := e.User("Ada")
+		for range 3 {
+			readExport(t, user)
+		}
+		if a := user.Do("GET", "/user/export", nil).Want(429); a.Header.Get("Retry-After") == "" {
+			t.Error("no time to wait")
+		}
+		e.Visitor().Do("GET", "/user/export", nil).Want(401)
+	})
+}
+
+// TestLongExportIsStreamed: an export of 100,000 messages needs little memory.
+// rule accounts-export
+func TestLongExportIsStreamed(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	user := e.User("Ada")
+	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
+	execute(t, e.App.DB(), `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= 100000)
+		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
+		SELECT 'm' || i, '`+user.UserID+`_20', i, TRUE, i || '`+strings.Repeat(" and so on", 30)+`', 'complete', i, i FROM n`)
+	resp := user.Open("GET", "/user/export", nil)
+	defer resp.Body.Close()
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	var whole bytes.Buffer
+	whole.Grow(64 << 20)
+	first, most := heap(), uint64(0)
+	for {
+		_, err := io.CopyN(&whole, resp.Body, 128<<10)
+		most = max(most, heap())
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if most > first+20<<20 {
+		t.Errorf("the export needs %d bytes", most-first)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(whole.Bytes()), int64(whole.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := archive.File[0].UncompressedSize64; size < 30<<20 {
+		t.Errorf("the export has %d bytes", size)
+	}
+}

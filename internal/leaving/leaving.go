@@ -1,0 +1,72 @@
+// Package leaving deletes accounts and exports the data of users. The rooms delete and
+// export their own rows; this package asks them in a fixed order (Deps.Rooms,
+// Deps.Exporters). It owns the table deleted_accounts.
+//
+// A deletion is final. One transaction deletes the account with its sessions, what each
+// room holds of the user in few rows, and the waiting mail. A durable job then deletes
+// the bulk, such as messages, in small transactions. The job runs a second time when
+// every call that was already running has ended, so that a row that such a call has
+// added goes too.
+//
+// Invariants: of parallel deletions of one account, one succeeds; no count differs from
+// its rows; only the id of a deleted account is kept.
+package leaving
+
+import (
+	"log/slog"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+)
+
+// Deps are the dependencies of the Service.
+type Deps struct {
+	DB       *storage.DB
+	Accounts Accounts
+	Chats    Chats
+	// Rooms delete what they hold of a user, in this order.
+	Rooms []Room
+	// Letters delete what they hold of an address.
+	Letters []AddressForgetter
+	// Exporters write the sections of an export, in this order.
+	Exporters []Exporter
+	Limits    Limits
+	Log       *slog.Logger
+	Mail      Mail
+	Jobs      Jobs
+	Clock     core.Clock
+}
+
+// Service deletes accounts and exports data. It is safe for concurrent use.
+type Service struct {
+	deps  Deps
+	store store
+}
+
+const (
+	eraseJob      = "leaving.erase"
+	unfinishedJob = "leaving.unfinished"
+
+	// secondErase is the time until the second run of the job. Calls end after 30
+	// seconds, and all is to be gone within a minute.
+	secondErase = 40 * time.Second
+	// overdueAfter is the age from which a deletion that has not ended is started
+	// again: its jobs have failed, a backup was restored, or an operator deletes.
+	overdueAfter = 10 * time.Minute
+	// keepIDs is how long the id of a deleted account is kept, for the restore of a
+	// backup.
+	keepIDs = 400 * 24 * time.Hour
+)
+
+// eraseRetry goes on for weeks: an erasure must not be given up.
+var eraseRetry = jobs.RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 1000}
+
+// New returns a Service and registers its jobs.
+func New(d Deps) *Service {
+	s := &Service{deps: d, store: store{db: d.DB}}
+	d.Jobs.HandleWith(eraseJob, eraseRetry, s.erase)
+	d.Jobs.Every(unfinishedJob, 5*time.Minute, s.eraseUnfinished)
+	return s
+}

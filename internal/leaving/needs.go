@@ -1,0 +1,84 @@
+package leaving
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Accounts deletes the account itself. Remove returns core.Unauthenticated if the
+// account does not exist.
+type Accounts interface {
+	ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, password string) error
+	Remove(ctx context.Context, tx storage.Querier, userID string) (Removed, error)
+	RecordDeletion(ctx context.Context, network core.Network, userID string)
+}
+
+// Removed is an account that was deleted. Addresses are all addresses that mail of the
+// account may wait for.
+type Removed struct {
+	Email     string
+	Addresses []string
+}
+
+// Chats stops replies.
+type Chats interface {
+	StopReplies(ctx context.Context, userID string) error
+}
+
+// Room is a part of the application that holds rows of users.
+type Room struct {
+	Name string
+	Forgetter
+}
+
+// Forgetter deletes or detaches the rows of a user, in the caller's transaction. A
+// second call does nothing.
+type Forgetter interface {
+	Forget(ctx context.Context, tx storage.Querier, userID string) error
+}
+
+// Eraser is an optional interface of a Forgetter with many rows. Erase deletes them in
+// small transactions, after Forget. A second call goes on where the first one stopped.
+type Eraser interface {
+	Erase(ctx context.Context, userID string) error
+}
+
+// Exporter emits what a room holds of a user. emit gets the name of a section and an
+// item that is encoded as JSON. The items of a section follow each other. A nil item
+// begins a list that may stay empty. An error of emit ends the export.
+type Exporter interface {
+	Export(ctx context.Context, userID string, emit func(section string, item any) error) error
+}
+
+// Limits counts events against limits, for all processes.
+type Limits interface {
+	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
+}
+
+// AddressForgetter deletes what belongs to an address, in the caller's transaction.
+type AddressForgetter interface {
+	ForgetAddress(ctx context.Context, tx storage.Querier, address string) error
+}
+
+// Mail sends mail as durable jobs. Scrub deletes the files of the outbox with mail to
+// or from an address whose ids come before an id.
+type Mail interface {
+	AddressForgetter
+	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
+	Scrub(addresses []string, before string) error
+	Kick()
+}
+
+// Jobs is the queue of durable jobs.
+type Jobs interface {
+	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
+	Kick()
+}

@@ -1,0 +1,221 @@
+package leaving_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// marks are words that appear nowhere but in what one user wrote.
+const (
+	nameMark    = "Quorvelith"
+	lineMark    = "zembrastine"
+	letterMark  = "phloxidane"
+	reasonMark  = "grundowick"
+	commentMark = "tavroquill"
+)
+
+// leaveTraces uses every feature that stores something of a user. It returns the
+// comment of the user.
+func leaveTraces(t *testing.T, user, other *apptest.Client) (comment string) {
+	t.Helper()
+	var session, theirs, own struct{ ID string }
+	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
+	if s := user.Send(session.ID, "My secret is "+lineMark, "user-1").All(); s.Status != "complete" || !strings.Contains(s.Text, lineMark) {
+		t.Fatalf("the reply is %q, %s", s.Text, s.Status)
+	}
+	user.Do("POST", "/messages/"+session.ID, map[string]any{"content": "and " + lineMark + " again"}).Want(201)
+	user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200)
+	for _, path := range []string{"/profile/20/like", "/profile/21/like", "/profile/20/follow"} {
+		user.Do("POST", path, map[string]any{}).Want(200)
+		other.Do("POST", path, map[string]any{}).Want(200)
+	}
+	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "From somebody else"}).Want(201).Into(&theirs)
+	user.Do("POST", "/comments/"+theirs.ID+"/like", nil).Want(200)
+	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A reply: " + commentMark, "parent_comment_id": theirs.ID}).Want(201)
+	user.Do("POST", "/comments/"+theirs.ID+"/report", map[string]any{"reason": "It is " + reasonMark}).Want(201)
+	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A comment: " + commentMark}).Want(201).Into(&own)
+	other.Do("POST", "/comments/"+own.ID+"/like", nil).Want(200)
+	other.Do("POST", "/comments/"+own.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
+	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": own.ID}).Want(201)
+	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
+	user.Login()
+	return own.ID
+}
+
+// TestDeletedAccountLeavesOnlyItsComments searches the whole database, the data
+// directory and public answers for what a deleted user wrote.
+// rules accounts-delete, accounts-delete-rest, accounts-delete-mail, accounts-delete-within, comments-deleted-user
+func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		user, other := e.User(nameMark), e.User("Bo")
+		leaveTraces(t, user, other)
+		e.Mail(apptest.SupportEmail, 1)
+		db := e.App.DB()
+		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark, commentMark, user.UserID} {
+			if len(find(t, db, mark)) == 0 {
+				t.Fatalf("the search does not find %s", mark)
+			}
+		}
+		user.Do("DELETE", "/user/account", password).Want(200)
+		user.Do("GET", "/auth/me", nil).Want(401)
+		finish(t, e, user.UserID)
+
+		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
+			if found := find(t, db, mark); len(found) > 0 {
+				t.Errorf("%s is left in %v", mark, found)
+			}
+		}
+		found := find(t, db, user.UserID)
+		slices.Sort(found)
+		if !slices.Equal(found, []string{"audit.actor_id", "audit.subject_id", "deleted_accounts.user_id"}) {
+			t.Errorf("the user's id is left in %v", found)
+		}
+		found = find(t, db, commentMark)
+		slices.Sort(found)
+		if !slices.Equal(found, []string{"comments.body", "reports.body"}) { // the report of the other user keeps the text
+			t.Errorf("the comment is left in %v", found)
+		}
+		checkPublicAnswers(t, e, other)
+		mails := e.Mail(user.Email, 1)
+		if len(mails) != 1 || mails[0].Subject != "Your account is deleted" || !strings.Contains(mails[0].HTML, "Your comments stay under the name Deleted user.") {
+			t.Errorf("the mails are %q", mails)
+		}
+		e.Stop()
+		checkFiles(t, o.DataDir, user.Email)
+	})
+}
+
+// checkPublicAnswers checks that the counts equal the rows of the other user, and that
+// comments have no author.
+func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
+	t.Helper()
+	comments := other.Do("GET", "/profile/20/comments", nil).Want(200).Body
+	if strings.Count(comments, commentMark) != 2 || strings.Count(comments, `"Deleted user"`) != 2 || strings.Contains(comments, nameMark) {
+		t.Errorf("the comments are %s", comments)
+	}
+	if strings.Count(comments, `"like_count":1`) != 1 { // the other user's like
+		t.Errorf("the likes of comments are wrong: %s", comments)
+	}
+	for _, path := range []string{"/profile/20/activity", "/characters?search=" + nameMark, "/characters", "/feeds"} {
+		if body := e.Visitor().Do("GET", path, nil).Want(200).Body; strings.Contains(body, nameMark) {
+			t.Errorf("%s names the user", path)
+		}
+	}
+	db := e.App.DB()
+	if n := count(t, db, "social_counts WHERE character_id = 20 AND likes = 1 AND followers = 1 AND comments = 4"); n != 1 {
+		t.Error("the counts differ from the rows")
+	}
+	for _, table := range []string{"conversations", "messages", "chat_usage"} {
+		if n := count(t, db, table); n != 0 {
+			t.Errorf("%s keeps %d rows", table, n)
+		}
+	}
+	var profile struct{ Stats struct{ Chats, Likes int } }
+	other.Do("GET", "/profile/20", nil).Want(200).Into(&profile)
+	if profile.Stats.Chats != 0 || profile.Stats.Likes != 1 {
+		t.Errorf("the profile shows %+v", profile.Stats)
+	}
+}
+
+// checkFiles searches the data directory of a stopped application. The only file with
+// the address is the confirmation.
+func checkFiles(t *testing.T, dir, address string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
+		if err != nil || f.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
+			confirmation := mark == nameMark && filepath.Ext(path) == ".eml" && bytes.Contains(text, []byte("Your account is deleted"))
+			if !confirmation && bytes.Contains(bytes.ToLower(text), []byte(strings.ToLower(mark))) {
+				t.Errorf("%s is left in %s", mark, filepath.Base(path))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// userColumn matches the names of columns that identify a user.
+var userColumn = regexp.MustCompile(`(^|_)(user|actor|author|subject|owner|account|reporter)(_id)?$|email|address`)
+
+// userColumns has every such column, and why rows of a deleted user may stay in it; ""
+// if none may.
+var userColumns = map[string]string{
+	"users.email": "", "users.email_key": "", "users.email_verified_at": "",
+	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
+	"reset_codes.user_id": "", "identities.user_id": "", "identities.subject": "", "two_factor.user_id": "", "recovery_codes.user_id": "",
+	"login_challenges.user_id": "", "user_settings.user_id": "",
+	"conversations.user_id": "", "chat_usage.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
+	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
+	"reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "",
+	"deleted_accounts.user_id": "the id alone, to delete the account again after a restore",
+	"audit.actor_id":           "append-only; the id means nothing any more", "audit.subject_id": "append-only; the id means nothing any more",
+}
+
+// TestEveryTableOfUsersIsEmptied puts a row of a user into every table that can have
+// one. A new table has to be listed in userColumns and deleted by its room.
+// rule accounts-delete
+func TestEveryTableOfUsersIsEmptied(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		db := e.App.DB()
+		user, other := e.User(nameMark), e.User("Bo")
+		leaveTraces(t, user, other)
+		id := user.UserID
+		for _, row := range []string{
+			`mail_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('a', '%s', 'verify', 'x@post.example', 1, 99999999999999)`,
+			`reset_codes (user_id, code_hash, expires_at) VALUES ('%s', 'a', 99999999999999)`,
+			`identities (issuer, subject, user_id, created_at) VALUES ('a', 'b', '%s', 1)`,
+			`two_factor (user_id, secret) VALUES ('%s', 'a')`,
+			`recovery_codes (user_id, code_hash) VALUES ('%s', 'a')`,
+			`login_challenges (token_hash, user_id, password_tag, expires_at) VALUES ('a', '%s', 'a', 99999999999999)`,
+			`user_settings (user_id, updated_at) VALUES ('%s', 1)`,
+			`notifications (id, user_id, actor_id, type, object_id, title, message, created_at) VALUES ('a', '%s', '', 'a', 'a', 'a', 'a', 1)`,
+		} {
+			execute(t, db, "INSERT INTO "+fmt.Sprintf(row, id))
+		}
+		var listed []string
+		for table, columns := range tables(t, db) {
+			for _, column := range columns {
+				if !userColumn.MatchString(column) {
+					continue
+				}
+				listed = append(listed, table+"."+column)
+				if _, known := userColumns[table+"."+column]; !known {
+					t.Errorf("%s.%s is new: list it in userColumns, and let its room delete it", table, column)
+				}
+			}
+		}
+		user.Do("DELETE", "/user/account", password).Want(200)
+		finish(t, e, id)
+		for name, reason := range userColumns {
+			if !slices.Contains(listed, name) {
+				t.Errorf("%s is no column", name)
+				continue
+			}
+			table, column, _ := strings.Cut(name, ".")
+			if n := count(t, db, fmt.Sprintf("%s WHERE CAST(%s AS TEXT) = '%s'", table, column, id)); n > 0 && reason == "" {
+				t.Errorf("%s keeps %d rows", name, n)
+			}
+		}
+		for _, table := range []string{"mail_links", "reset_codes", "identities", "two_factor", "recovery_codes", "login_challenges", "user_settings"} {
+			if n := count(t, db, table+" WHERE user_id = '"+id+"'"); n != 0 {
+				t.Errorf("%s keeps %d rows", table, n)
+			}
+		}
+	})
+}

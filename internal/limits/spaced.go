@@ -1,0 +1,43 @@
+package limits
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Spaced returns a limit of one event of a key in gap, measured from the last event
+// instead of in windows: the next event is allowed exactly after gap.
+func Spaced(key string, gap time.Duration) Limit {
+	return Limit{Key: key, N: 1, Per: gap, isSpaced: true}
+}
+
+// A spaced limit has one row, at window_start 0. Its expires_at is the end of the gap.
+
+// spacedCounts returns the counts of a spaced limit whose row ends at expires. A row
+// that ends after more than the gap is from a clock that was ahead, and is free.
+func (r row) spacedCounts(expires int64) counts {
+	left := core.FromMillis(expires).Sub(r.now)
+	if left <= 0 || left > r.limit.Per {
+		return counts{}
+	}
+	return counts{current: 1, left: left}
+}
+
+// startGap starts the gap, unless it has started already.
+func startGap(ctx context.Context, tx storage.Querier, r row) (started bool, err error) {
+	now, end := core.Millis(r.now), core.Millis(r.now.Add(r.limit.Per))
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, 0, 1, $2)
+		ON CONFLICT (key_hash, window_start) DO UPDATE SET expires_at = excluded.expires_at
+		WHERE limit_counts.expires_at <= $3 OR limit_counts.expires_at > $2`, r.hash, end, now)
+	return n == 1, err
+}
+
+// endGap deletes the gap that r started.
+func endGap(ctx context.Context, tx storage.Querier, r row) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM limit_counts WHERE key_hash = $1 AND window_start = 0 AND expires_at = $2`,
+		r.hash, core.Millis(r.now.Add(r.limit.Per)))
+	return err
+}

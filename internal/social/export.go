@@ -1,0 +1,154 @@
+package social
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// exportPage is the number of rows that Export has in memory at once.
+const exportPage = 100
+
+type exportedMark struct {
+	CharacterID int       `json:"character_id"`
+	CreatedAt   time.Time `json:"created_at"`
+}
+
+type exportedComment struct {
+	ID          string    `json:"id"`
+	CharacterID int       `json:"character_id"`
+	ParentID    string    `json:"parent_comment_id"`
+	Text        string    `json:"comment"`
+	LikeCount   int       `json:"like_count"`
+	CreatedAt   time.Time `json:"created_at"`
+}
+
+type exportedCommentLike struct {
+	CommentID string    `json:"comment_id"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type exportedReport struct {
+	Ticket    string    `json:"ticket"`
+	CommentID string    `json:"comment_id"`
+	Reason    string    `json:"reason"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type exportedNotice struct {
+	Type      string    `json:"type"`
+	Title     string    `json:"title"`
+	Message   string    `json:"message"`
+	ActionURL string    `json:"action_url"`
+	IsRead    bool      `json:"is_read"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// emitter gets the name of a section and an item; a nil item begins a list.
+type emitter = func(section string, item any) error
+
+// Export emits the likes, follows, comments, reports and notices of a user, a page at a
+// time. A report has no text of the comment, which somebody else wrote.
+func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
+	x := exporter{ctx, s.deps.DB.Reader(), userID, emit}
+	for _, section := range []func() error{
+		func() error { return x.marks("likes", likes) }, func() error { return x.marks("follows", follows) },
+		x.comments, x.commentLikes, x.reports, x.notices,
+	} {
+		if err := section(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exporter emits the rows of one user.
+type exporter struct {
+	ctx    context.Context
+	db     storage.Querier
+	userID string
+	emit   func(section string, item any) error
+}
+
+// pages emits the rows of a query in pages. The query takes the user, the last key and
+// the limit, and orders its rows by the key, which scan returns with the item.
+func pages[T any](x exporter, section, query string, scan func(r storage.Row) (item T, key string, err error)) error {
+	if err := x.emit(section, nil); err != nil {
+		return err
+	}
+	for last, n := "", exportPage; n == exportPage; {
+		list, err := storage.All(x.ctx, x.db, func(r storage.Row) (item T, err error) {
+			item, last, err = scan(r)
+			return item, err
+		}, query, x.userID, last, exportPage)
+		if err != nil {
+			return err
+		}
+		for _, item := range list {
+			if err := x.emit(section, item); err != nil {
+				return err
+			}
+		}
+		n = len(list)
+	}
+	return nil
+}
+
+// marks emits likes or follows. A user has at most one for each character.
+func (x exporter) marks(section string, r relation) error {
+	list, err := storage.All(x.ctx, x.db, func(r storage.Row) (m exportedMark, err error) {
+		var at int64
+		err = r.Scan(&m.CharacterID, &at)
+		m.CreatedAt = core.FromMillis(at)
+		return m, err
+	}, `SELECT character_id, created_at FROM `+r.table+` WHERE user_id = $1 ORDER BY created_at, character_id`, x.userID)
+	if err == nil {
+		err = x.emit(section, nil)
+	}
+	for i := 0; i < len(list) && err == nil; i++ {
+		err = x.emit(section, list[i])
+	}
+	return err
+}
+
+func (x exporter) comments() error {
+	return pages(x, "comments", `SELECT id, character_id, COALESCE(parent_id, ''), body, like_count, created_at FROM comments
+		WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, func(r storage.Row) (c exportedComment, key string, err error) {
+		var at int64
+		err = r.Scan(&c.ID, &c.CharacterID, &c.ParentID, &c.Text, &c.LikeCount, &at)
+		c.CreatedAt = core.FromMillis(at)
+		return c, c.ID, err
+	})
+}
+
+func (x exporter) commentLikes() error {
+	return pages(x, "comment_likes", `SELECT comment_id, created_at FROM comment_likes
+		WHERE user_id = $1 AND comment_id > $2 ORDER BY comment_id LIMIT $3`, func(r storage.Row) (l exportedCommentLike, key string, err error) {
+		var at int64
+		err = r.Scan(&l.CommentID, &at)
+		l.CreatedAt = core.FromMillis(at)
+		return l, l.CommentID, err
+	})
+}
+
+func (x exporter) reports() error {
+	return pages(x, "reports", `SELECT ticket, comment_id, reason, created_at FROM reports
+		WHERE user_id = $1 AND comment_id > $2 ORDER BY comment_id LIMIT $3`, func(r storage.Row) (p exportedReport, key string, err error) {
+		var at int64
+		err = r.Scan(&p.Ticket, &p.CommentID, &p.Reason, &at)
+		p.CreatedAt = core.FromMillis(at)
+		return p, p.CommentID, err
+	})
+}
+
+func (x exporter) notices() error {
+	return pages(x, "notifications", `SELECT id, type, title, message, action_url, is_read, created_at FROM notifications
+		WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, func(r storage.Row) (n exportedNotice, key string, err error) {
+		var at int64
+		err = r.Scan(&key, &n.Type, &n.Title, &n.Message, &n.ActionURL, &n.IsRead, &at)
+		n.CreatedAt = core.FromMillis(at)
+		return n, key, err
+	})
+}

@@ -1,0 +1,18 @@
+package spend
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// Forget deletes the sums of a user. The sums of networks and of all users, which name
+// nobody, stay.
+func (l *Ledger) Forget(ctx context.Context, tx storage.Querier, userID string) error {
+	return deleteHash(ctx, tx, l.hash(User, userID))
+}
+
+func deleteHash(ctx context.Context, tx storage.Querier, hash string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM model_spend WHERE key_hash = $1`, hash)
+	return err
+}

@@ -1,0 +1,40 @@
+// Command withpostgres runs a command with a PostgreSQL server that all test
+// processes of the command share. Starting a server for each takes seconds.
+//
+//	go run ./internal/storage/dbtest/withpostgres go test ./...
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"colloquy/internal/storage/dbtest"
+)
+
+func main() {
+	err := run(os.Args[1:])
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		os.Exit(max(exit.ExitCode(), 1)) // the command has said why
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) == 0 {
+		return errors.New("withpostgres: no command is given")
+	}
+	variable, stop, err := dbtest.Share()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	command := exec.Command(args[0], args[1:]...)
+	command.Env = append(os.Environ(), variable)
+	command.Stdin, command.Stdout, command.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return command.Run()
+}

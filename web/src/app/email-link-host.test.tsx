@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { StrictMode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { SessionScope } from '#/features/auth';
+import { openEmailLink } from '#/features/confirmation/model/email-links';
+import { sharedKeys } from '#/shared/api/keys';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { holdSession, refusal, server } from '#/shared/test/server';
+import { EmailLinkHost } from './email-link-host';
+
+let posted: unknown[] = [];
+
+function serve(path: 'verify-email' | 'revert-email', answer: () => Response) {
+  posted = [];
+  server.use(
+    http.post(`*/api/auth/${path}`, async ({ request }) => {
+      posted.push(await request.json());
+      return answer();
+    }),
+  );
+}
+
+const render = (user: ReturnType<typeof fakeUser> | null) =>
+  renderApp(
+    <StrictMode>
+      <SessionScope>
+        <EmailLinkHost />
+      </SessionScope>
+    </StrictMode>,
+    { user },
+  );
+
+// rule accounts-open-verify
+it('confirms the address once, and fetches the user again', async () => {
+  holdSession();
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json(fakeUser({ email_verified: true }))),
+  );
+  serve('verify-email', () => HttpResponse.json({ verified: true }));
+  openEmailLink('verify', 't0ken');
+  const { client } = render(fakeUser({ email_verified: false }));
+  expect(await screen.findByText('Your email address is confirmed.')).toBeVisible();
+  await waitFor(() =>
+    expect(client.getQueryData(sharedKeys.me)).toMatchObject({ email_verified: true }),
+  );
+  expect(posted).toEqual([{ token: 't0ken' }]);
+});
+
+// rule accounts-open-revert
+it('brings the old address back and ends the login', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  holdSession();
+  serve('revert-email', () => HttpResponse.json({ reverted: true }));
+  const { client } = render(fakeUser());
+  openEmailLink('revert', 't0ken');
+  const text = 'Your old email address is back. Please log in again.';
+  expect(await screen.findByText(text)).toBeVisible();
+  await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
+  expect(posted).toEqual([{ token: 't0ken' }]);
+});
+
+// rules accounts-open-verify, accounts-open-revert
+it.each([
+  ['the text of a refusal', () => refusal(400, 'This link does not work any more.'), /any more/],
+  ['a text if there is no answer', () => Response.error(), /^The link could not be opened/],
+])('shows a visitor %s', async (_, answer, text) => {
+  serve('verify-email', answer);
+  openEmailLink('verify', 'used');
+  render(null);
+  expect(await screen.findByText(text)).toBeVisible();
+});

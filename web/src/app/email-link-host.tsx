@@ -1,0 +1,20 @@
+import { lazy } from 'react';
+import { takeEmailLinks, useEmailLinkStore } from '#/features/confirmation/model/email-links';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
+
+const FollowLinks = lazy(() =>
+  import('#/features/confirmation/components/follow-links').then((m) => ({
+    default: m.FollowLinks,
+  })),
+);
+
+/** Fetches the code that follows the links of mails once a link is opened. */
+export function EmailLinkHost() {
+  const { links } = useEmailLinkStore();
+  if (links.length === 0) return null;
+  return (
+    <LazyOverlay onFail={takeEmailLinks}>
+      <FollowLinks />
+    </LazyOverlay>
+  );
+}

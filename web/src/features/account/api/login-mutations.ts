@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage, isNotFound } from '#/shared/api/errors';
+import type { LoginSession } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+import { accountKeys } from './keys';
+
+interface EndOptions {
+  /** Called when rows, and their buttons, have been removed. */
+  onEnded: () => void;
+}
+
+async function end(id: string): Promise<void> {
+  try {
+    await unwrap(api.DELETE('/user/sessions/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    // The session has ended by itself.
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/** Ends one session of the user. */
+export function useEndLogin(userId: string, { onEnded }: EndOptions) {
+  const client = useQueryClient();
+  const ending = useMutation({
+    mutationFn: end,
+    onSuccess: async (_, id) => {
+      await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
+        old.filter((one) => one.id !== id),
+      );
+      onEnded();
+    },
+    onError: (error, id) => {
+      if (loginAgain(error, () => ending.mutate(id))) return;
+      toast.error(errorMessage(error, texts.endFailed));
+    },
+  });
+  return ending;
+}
+
+/** Ends all sessions of the user but the one of this browser. */
+export function useEndOtherLogins(userId: string, { onEnded }: EndOptions) {
+  const client = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => unwrap(api.POST('/user/sessions/end-others')),
+    onSuccess: async () => {
+      await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
+        old.filter(({ current }) => current),
+      );
+      onEnded();
+    },
+    onError: (error) => {
+      if (loginAgain(error, () => ending.mutate())) return;
+      toast.error(errorMessage(error, texts.endOthersFailed));
+    },
+  });
+  return ending;
+}

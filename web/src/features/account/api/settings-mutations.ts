@@ -1,0 +1,77 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain, openLogin } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError, errorMessage, fieldErrors, isUnreachable } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import type { FormErrors } from '#/shared/hooks/use-form';
+import { toast } from '#/shared/ui/toast';
+import { type PasswordValues, passwordFields } from '../model/password-form';
+import { type ProfileValues, profileFields } from '../model/profile-form';
+import { savedTime, texts } from '../texts';
+
+interface SaveOptions<Name extends string> {
+  /** Shows errors at the fields of the form; false if there are none. */
+  showErrors: (errors: FormErrors<Name>) => boolean;
+  onSaved: (user: User) => void;
+}
+
+interface Form<Name extends string, Values> extends SaveOptions<Name> {
+  fields: readonly Name[];
+  send: (values: Values) => Promise<unknown>;
+}
+
+const userOf = (client: QueryClient) => client.getQueryData<User | null>(sharedKeys.me);
+
+/** True if an email address can be changed only shortly after a login. */
+const needsNewLogin = (error: Error) => error instanceof ApiError && error.code === 'sign_in_again';
+
+function failureText(error: Error): string {
+  return errorMessage(error, isUnreachable(error) ? texts.unreachable : texts.saveFailed);
+}
+
+/**
+ * Saves a form and fetches the user again. A refusal is shown at its fields, else in a toast. After a
+ * refusal that needs a login the form is saved again, but only for the same user.
+ */
+function useSave<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async (values: Values) => {
+      await form.send(values);
+      await client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
+    },
+    onSuccess: () => {
+      toast.success(texts.saved, { id: 'settings', duration: savedTime });
+      const user = userOf(client);
+      if (user) form.onSaved(user);
+    },
+    onError: (error, values) => {
+      const again = () => {
+        if (userOf(client)?.id === userId) saving.mutate(values);
+      };
+      if (loginAgain(error, again)) return;
+      if (form.showErrors(fieldErrors(error, form.fields))) return;
+      toast.error(failureText(error));
+      if (needsNewLogin(error)) openLogin({ after: again });
+    },
+  });
+  return saving;
+}
+
+/** Saves name and email address. A new address waits for its confirmation (rule account-pending-email). */
+export function useSaveProfile(userId: string, options: SaveOptions<keyof ProfileValues>) {
+  return useSave(userId, {
+    ...options,
+    fields: profileFields,
+    send: (body: ProfileValues) => unwrap(api.PUT('/user/profile', { body })),
+  });
+}
+
+export function useSavePassword(userId: string, options: SaveOptions<keyof PasswordValues>) {
+  return useSave(userId, {
+    ...options,
+    fields: passwordFields,
+    send: (body: PasswordValues) => unwrap(api.PUT('/user/password', { body })),
+  });
+}

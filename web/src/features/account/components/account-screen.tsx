@@ -1,0 +1,79 @@
+import { PanelLeftOpen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { User } from '#/shared/api/types';
+import { useDesktop } from '#/shared/hooks/use-desktop';
+import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { reportError } from '#/shared/lib/report-error';
+import { Failed } from '#/shared/ui/failed';
+import { IconButton } from '#/shared/ui/icon-button';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { findSection } from '../sections';
+import { Sidebar } from './sidebar';
+import '../styles/account.css';
+
+const AccountDrawer = lazy(() =>
+  import('./account-drawer').then((m) => ({ default: m.AccountDrawer })),
+);
+
+interface AccountScreenProps {
+  user: User;
+  /** Value of `section` in the address. */
+  section: string | null;
+}
+
+/** The account area: the sidebar, a drawer on small screens, and the panel of the chosen section. */
+export function AccountScreen({ user, section: key }: AccountScreenProps) {
+  const section = findSection(key);
+  const desktop = useDesktop();
+  const [opened, setOpened] = useState(false);
+  const drawer = opened && !desktop;
+  usePageTitle(section.title);
+  return (
+    <div className="account wrap">
+      {desktop && (
+        <aside className="account__side" aria-label="Account">
+          <Sidebar user={user} current={section.key} />
+        </aside>
+      )}
+      <div className="account__main">
+        <div className="account__head">
+          <h1 className="display account__title">{section.title}</h1>
+          {!desktop && (
+            <IconButton
+              label="Account menu"
+              outlined
+              aria-haspopup="dialog"
+              aria-expanded={drawer}
+              onClick={() => setOpened(true)}
+            >
+              <PanelLeftOpen size={20} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        <ErrorBoundary
+          resetKeys={[section.key]}
+          onError={(error) => reportError('A panel of the account failed', error)}
+          fallbackRender={({ resetErrorBoundary }) => (
+            <Failed
+              size="panel"
+              title="This part broke off"
+              help="The rest still works."
+              onRetry={resetErrorBoundary}
+            />
+          )}
+        >
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <section.Panel key={user.id} user={user} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {drawer && (
+        <LazyOverlay onFail={() => setOpened(false)}>
+          <AccountDrawer user={user} current={section.key} onClose={() => setOpened(false)} />
+        </LazyOverlay>
+      )}
+    </div>
+  );
+}

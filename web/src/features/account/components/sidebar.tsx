@@ -1,0 +1,74 @@
+import { LogOut } from 'lucide-react';
+import { displayName, useLogout } from '#/features/auth';
+import type { User } from '#/shared/api/types';
+import { formatYear } from '#/shared/format/format-date';
+import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
+import { statusOf } from '../model/status';
+import { sectionsIn } from '../sections';
+import { UserPicture } from './user-picture';
+
+export interface SidebarProps {
+  user: User;
+  /** Key of the section that is shown. */
+  current: string;
+}
+
+function Who({ user }: { user: User }) {
+  return (
+    <div className="account-who">
+      <UserPicture user={user} />
+      <div className="account-who__words">
+        <p className="display t4">{displayName(user)}</p>
+        <p className="small faint">{user.email}</p>
+        {user.is_paid && <p className="account-who__badge">Premium</p>}
+      </div>
+    </div>
+  );
+}
+
+function Sections({ current }: { current: string }) {
+  return (
+    <ul>
+      {sectionsIn('sidebar').map(({ key, title, note, Icon }) => (
+        <li key={key}>
+          <Link
+            className="account-entry"
+            to={paths.account.getHref(key)}
+            replace
+            aria-current={key === current ? 'page' : undefined}
+          >
+            <Icon size={20} aria-hidden="true" />
+            <span>
+              <span className="account-entry__title">{title}</span>
+              <span className="account-entry__note">{note}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who the user is, the sections, and Sign Out (rules account-sidebar, account-sections). */
+export function Sidebar({ user, current }: SidebarProps) {
+  const logout = useLogout();
+  return (
+    <div className="account-side">
+      <Who user={user} />
+      <nav aria-label="Account">
+        <Sections current={current} />
+      </nav>
+      <button type="button" className="account-entry" onClick={() => logout.mutate()}>
+        <LogOut size={20} aria-hidden="true" />
+        <span className="account-entry__title">Sign Out</span>
+      </button>
+      <dl className="account-facts">
+        <dt>Member since</dt>
+        <dd className="num">{formatYear(user.joined_date)}</dd>
+        <dt>Status</dt>
+        <dd>{statusOf(user)}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { FormErrors } from '#/shared/hooks/use-form';
+
+/** The fields that have an error. */
+export function foundErrors<Name extends string>(
+  errors: Readonly<Record<Name, string | undefined>>,
+): FormErrors<Name> {
+  const found = Object.entries(errors).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(found) as FormErrors<Name>;
+}

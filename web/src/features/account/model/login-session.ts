@@ -1,0 +1,26 @@
+import type { LoginSession } from '#/shared/api/types';
+import { formatShortDate } from '#/shared/format/format-date';
+import { formatAge } from '#/shared/format/format-time';
+
+const phones: readonly string[] = ['Android', 'iOS'];
+
+export function isPhone({ system }: LoginSession): boolean {
+  return phones.includes(system);
+}
+
+/** 'Firefox on Linux', or the browser alone if the system was not recognised. */
+export function nameOf({ browser, system }: LoginSession): string {
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** When the session was used and when it began: '2h ago, signed in 7 Jul 2025'. */
+export function ageOf({ current, last_used_at, created_at }: LoginSession): string {
+  const used = current ? 'Now' : formatAge(last_used_at);
+  return `${used}, signed in ${formatShortDate(created_at)}`;
+}
+
+/** The session of this browser first, then the last used ones. */
+export function inOrder(sessions: readonly LoginSession[]): LoginSession[] {
+  const time = ({ last_used_at }: LoginSession) => Date.parse(last_used_at) || 0;
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || time(b) - time(a));
+}

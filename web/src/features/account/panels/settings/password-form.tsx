@@ -1,0 +1,39 @@
+import type { User } from '#/shared/api/types';
+import { useBusy } from '#/shared/browser/busy';
+import { useForm } from '#/shared/hooks/use-form';
+import { Button } from '#/shared/ui/button';
+import { PasswordField } from '#/shared/ui/password-field';
+import { useSavePassword } from '../../api/settings-mutations';
+import { checkPassword, emptyPassword } from '../../model/password-form';
+
+/** The form of a new password (rule account-password-form). */
+export function PasswordForm({ user }: { user: User }) {
+  const { form, field, values, setValues, showErrors } = useForm({
+    initial: emptyPassword,
+    prepare: (typed) => typed,
+    check: checkPassword,
+    onSubmit: (typed) => !save.isPending && save.mutate(typed),
+  });
+  const save = useSavePassword(user.id, { showErrors, onSaved: () => setValues(emptyPassword) });
+  useBusy(Object.values(values).some((value) => value !== ''));
+  const fresh = { autoComplete: 'new-password', readOnly: save.isPending };
+  return (
+    <form className="settings__fields" aria-label="Password" {...form}>
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        readOnly={save.isPending}
+        {...field('currentPassword')}
+      />
+      <PasswordField label="New Password" {...fresh} {...field('newPassword')} />
+      <PasswordField label="Confirm New Password" {...fresh} {...field('confirmPassword')} />
+      <div>
+        <Button type="submit" busy={save.isPending}>
+          {save.isPending ? 'Updating...' : 'Update Password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

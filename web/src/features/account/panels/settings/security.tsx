@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useRef } from 'react';
+import type { LoginSession, User } from '#/shared/api/types';
+import { Button } from '#/shared/ui/button';
+import { Failed } from '#/shared/ui/failed';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { useEndLogin, useEndOtherLogins } from '../../api/login-mutations';
+import { loginsQuery } from '../../api/logins-query';
+import { ageOf, inOrder, isPhone, nameOf } from '../../model/login-session';
+import { texts } from '../../texts';
+
+interface SessionRowProps {
+  session: LoginSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const Icon = isPhone(session) ? Smartphone : Monitor;
+  const name = nameOf(session);
+  return (
+    <li className="login-row">
+      <Icon size={20} aria-hidden="true" />
+      <div className="login-row__words">
+        <p className="login-row__name">{name}</p>
+        <p className="small faint">{ageOf(session)}</p>
+      </div>
+      {session.current ? (
+        <p className="account-status account-status--good">This device</p>
+      ) : (
+        <Button look="line" size="sm" busy={busy} aria-label={`End ${name}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface SessionsProps {
+  userId: string;
+  sessions: readonly LoginSession[];
+  /** Takes the focus of a button that is removed. */
+  onEnded: () => void;
+}
+
+function Sessions({ userId, sessions, onEnded }: SessionsProps) {
+  const end = useEndLogin(userId, { onEnded });
+  const endOthers = useEndOtherLogins(userId, { onEnded });
+  return (
+    <>
+      <ul>
+        {inOrder(sessions).map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.some(({ current }) => !current) && (
+        <Button
+          className="settings__end-others"
+          look="line"
+          busy={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          End all others
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface SecurityProps {
+  user: User;
+  /** The sessions are fetched when the tab is shown. */
+  shown: boolean;
+}
+
+/** The sessions in which the user is signed in (rule account-sessions). */
+export function Security({ user, shown }: SecurityProps) {
+  const query = useQuery({ ...loginsQuery(user.id), enabled: shown });
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="active-sessions">
+      <h2 className="display t4" id="active-sessions" ref={heading} tabIndex={-1}>
+        Active sessions
+      </h2>
+      {query.data ? (
+        <Sessions userId={user.id} sessions={query.data} onEnded={() => heading.current?.focus()} />
+      ) : query.isError ? (
+        <Failed
+          size="row"
+          title={texts.sessionsUnread}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { HttpResponse, http } from 'msw';
+import type { LoginSession, User } from '#/shared/api/types';
+import { fakeUser } from '#/shared/test/fakes';
+import { holdSession, server } from '#/shared/test/server';
+
+type Answer = () => Response | Promise<Response>;
+
+/** The data of the fake server and the changes that it received. */
+interface FakeAccount {
+  me: User;
+  sessions: LoginSession[];
+  /** Answers to changes; without one the change succeeds. */
+  next: Partial<Record<'profile' | 'password' | 'end' | 'endOthers' | 'resend', Answer>>;
+  asked: { kind: string; body?: unknown }[];
+}
+
+export function fakeLogin(id: string, over: Partial<LoginSession> = {}): LoginSession {
+  return {
+    id,
+    browser: 'Firefox',
+    system: 'Linux',
+    last_used_at: '2026-11-20T20:41:00Z',
+    created_at: '2026-11-02T08:00:00Z',
+    current: false,
+    ...over,
+  };
+}
+
+/** A server with one signed-in user. */
+export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
+  const state: FakeAccount = {
+    me: fakeUser({ email_verified: true, pending_email: null }),
+    sessions: [fakeLogin('own', { current: true })],
+    next: {},
+    asked: [],
+    ...over,
+  };
+  const change =
+    (kind: keyof FakeAccount['next'], apply: (body: unknown, id: string) => void = () => {}) =>
+    async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
+      const body: unknown = await request.json().catch(() => params['id']);
+      state.asked.push({ kind, body });
+      const answer = await state.next[kind]?.();
+      if (answer) return answer;
+      apply(body, String(params['id']));
+      return HttpResponse.json({ success: true });
+    };
+  holdSession();
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json(state.me)),
+    http.get('*/api/user/sessions', () => HttpResponse.json({ data: state.sessions })),
+    http.put(
+      '*/api/user/profile',
+      change('profile', (body) => {
+        const { username, email } = body as { username: string; email: string };
+        const pending_email = email === state.me.email ? null : email;
+        state.me = { ...state.me, username, pending_email };
+      }),
+    ),
+    http.put('*/api/user/password', change('password')),
+    http.delete(
+      '*/api/user/sessions/:id',
+      change('end', (_, id) => {
+        state.sessions = state.sessions.filter((one) => one.id !== id);
+      }),
+    ),
+    http.post(
+      '*/api/user/sessions/end-others',
+      change('endOthers', () => {
+        state.sessions = state.sessions.filter(({ current }) => current);
+      }),
+    ),
+    http.post('*/api/auth/verify-email/resend', change('resend')),
+  );
+  return state;
+}

@@ -1,0 +1,35 @@
+import { emailMax } from '#/features/auth';
+
+/** Longest name that the profile form takes, in code points (rule account-profile-form). */
+export const usernameMax = 30;
+
+/** Lengths of a new password, in code points (rule accounts-password-length). */
+export const passwordLength = { min: 6, max: 30 } as const;
+
+/** How long (ms) the success of a form is shown (rule account-saved). */
+export const savedTime = 3000;
+
+/** Texts that docs/rules.md fixes, and others of this feature. */
+export const texts = {
+  usernameRequired: 'Username is required',
+  usernameTooLong: `Name can have at most ${usernameMax} characters`,
+  currentRequired: 'Current password is required',
+  newRequired: 'New password is required',
+  confirmRequired: 'Confirm password is required',
+  passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,
+  passwordTooLong: `Password must be at most ${passwordLength.max} characters long`,
+  passwordsDiffer: 'Passwords do not match',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  emailTooLong: `Email must be at most ${emailMax} characters long`,
+  saved: 'Settings updated successfully!',
+  saveFailed: 'Failed to update settings',
+  unreachable: 'An error occurred',
+  confirmEmail: 'Confirm your email address',
+  sessionsUnread: 'Your sessions could not be fetched.',
+  endFailed: 'The session could not be ended.',
+  endOthersFailed: 'The other sessions could not be ended.',
+} as const;
+
+/** Shown until the link in the mail to a new address is opened. */
+export const waitingFor = (email: string) => `Waiting for confirmation of ${email}`;

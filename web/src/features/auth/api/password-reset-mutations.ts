@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorMessage } from '#/shared/api/errors';
+import { toast } from '#/shared/ui/toast';
+import { switchModal, useModalStore } from '../model/modal-store';
+import type { ResendWait } from '../model/resend-wait';
+import { resendSeconds, texts } from '../texts';
+import { checkUserAgain } from './current-user';
+import { type ResetProof, resetPassword, sendOtp, verifyOtp, waitAfter } from './password-reset';
+
+interface SendOptions {
+  onSent: (email: string) => void;
+  /** The server sends no other code to the address before this wait has ended. */
+  onWait: (wait: ResendWait) => void;
+  /** Returns false for an error that belongs to no field; a toast shows it. */
+  showRefusal: (error: Error) => boolean;
+}
+
+/** Asks for a code (rules accounts-forgot-toasts, accounts-forgot-resend). */
+export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
+  const startWait = (email: string, seconds: number | null) => {
+    if (seconds !== null) onWait({ email, since: Date.now(), seconds });
+  };
+  return useMutation({
+    mutationFn: sendOtp,
+    onSuccess: (_, email) => {
+      toast.success(texts.otpSent);
+      startWait(email, resendSeconds);
+      onSent(email);
+    },
+    onError: (error, email) => {
+      startWait(email, waitAfter(error));
+      if (!showRefusal(error)) toast.error(errorMessage(error, texts.otpSendFailed));
+    },
+  });
+}
+
+interface VerifyOptions {
+  onVerified: (otp: string) => void;
+  /** Shows `message` at the field if the error belongs there. A toast shows it always. */
+  showRefusal: (error: Error, message: string) => void;
+}
+
+/** Checks the code of an address (rule accounts-forgot-toasts). */
+export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyOptions) {
+  return useMutation({
+    mutationFn: (otp: string) => verifyOtp(email, otp),
+    onSuccess: (_, otp) => {
+      toast.success(texts.otpVerified);
+      onVerified(otp);
+    },
+    onError: (error) => {
+      const message = errorMessage(error, texts.otpInvalid);
+      toast.error(message);
+      showRefusal(error, message);
+    },
+  });
+}
+
+/**
+ * Sets the new password, then replaces the modal by the login with the address (rule
+ * accounts-forgot-done). `showRefusal` returns false for an error that a toast must show.
+ */
+export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) => boolean) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => resetPassword(proof, password),
+    onSuccess: () => {
+      toast.success(texts.resetDone);
+      // The reset has ended all sessions of the account, perhaps that of this browser.
+      checkUserAgain(client);
+      // The modal may have been closed meanwhile.
+      if (useModalStore.getState().modal !== 'forgot') return;
+      switchModal('login', 'email' in proof ? proof.email : '');
+    },
+    onError: (error) => {
+      if (!showRefusal(error)) toast.error(errorMessage(error, texts.resetFailed));
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { Button } from '#/shared/ui/button';
+import { DialogTitle } from '#/shared/ui/dialog';
+import { BackToLogin } from './reset-actions';
+
+interface DeadLinkProps {
+  /** The server's text. */
+  message: string;
+  onAskAgain: () => void;
+}
+
+/** In the place of the new password, when the mail's link was used or has expired. */
+export function DeadLink({ message, onAskAgain }: DeadLinkProps) {
+  return (
+    <>
+      <DialogTitle>New password</DialogTitle>
+      <p className="reset__intro" role="alert">
+        {message}
+      </p>
+      <Button full onClick={onAskAgain}>
+        Ask for a new mail
+      </Button>
+      <BackToLogin />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { fieldErrors } from '#/shared/api/errors';
+import { useForm } from '#/shared/hooks/use-form';
+import { Button } from '#/shared/ui/button';
+import { Field } from '#/shared/ui/field';
+import { useSendOtp } from '../api/password-reset-mutations';
+import { useSecondsLeft } from '../hooks/use-seconds-left';
+import type { ResendWait } from '../model/resend-wait';
+import { checkEmail, trimEmail } from '../model/reset-forms';
+import { resendIn } from '../texts';
+import { BackToLogin } from './reset-actions';
+import { ResetStep } from './reset-step';
+
+interface EmailStepProps {
+  email: string;
+  wait: ResendWait | null;
+  onWait: (wait: ResendWait) => void;
+  onSent: (email: string) => void;
+}
+
+/** Step 1: the address to which the code is sent. */
+export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
+  const { form, field, values, showErrors } = useForm({
+    initial: { email },
+    prepare: trimEmail,
+    check: checkEmail,
+    onSubmit: (checked) => send.mutate(checked.email),
+  });
+  const send = useSendOtp({
+    onSent,
+    onWait,
+    showRefusal: (error) => showErrors(fieldErrors(error, ['email'])),
+  });
+  const seconds = useSecondsLeft(wait, values.email.trim());
+  return (
+    <ResetStep
+      step={1}
+      title="Forgot password"
+      intro="Give us your address and we will send a code of four digits."
+      form={form}
+    >
+      <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+      <Button type="submit" full busy={send.isPending || seconds > 0}>
+        {seconds > 0 ? resendIn(seconds) : 'Send OTP'}
+      </Button>
+      <BackToLogin email={values.email} />
+    </ResetStep>
+  );
+}

@@ -1,0 +1,144 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharedKeys } from '#/shared/api/keys';
+import { useOverlayStore } from '#/shared/browser/overlay-store';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { holdSession, refusal, server } from '#/shared/test/server';
+import {
+  closed,
+  closeModal,
+  openLogin,
+  openResetLink,
+  switchModal,
+  useModalStore,
+} from '../model/modal-store';
+import {
+  address,
+  button,
+  dialog,
+  field,
+  Modals,
+  openNewPassword,
+  paths,
+  resetCalls,
+  secret,
+  sent,
+  serve,
+  typePasswords,
+} from '../test/forgot';
+
+beforeEach(resetCalls);
+afterEach(closeModal);
+
+describe('login modal', () => {
+  // rule accounts-forgot-steps
+  it('leads to the forgotten password with the typed address, and back', async () => {
+    const after = vi.fn();
+    openLogin({ after });
+    const { user } = renderApp(<Modals />, { user: null });
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), address);
+    await user.click(button('Forgot password?'));
+    await dialog('Forgot password');
+    expect(field('Email')).toHaveValue(address);
+    expect(field('Email')).toHaveFocus();
+    await user.click(button('Back to Login'));
+    await dialog('Welcome back');
+    expect(field('Email')).toHaveValue(address);
+    expect(field('Password')).toHaveFocus();
+    expect(useModalStore.getState().after).toBe(after);
+  });
+});
+
+describe('the link of a mail', () => {
+  function openLink() {
+    openResetLink('t0ken');
+    return renderApp(<Modals />, { user: null });
+  }
+
+  // rules accounts-forgot-link, accounts-forgot-done
+  it('sets the password and opens the login', async () => {
+    const { user } = openLink();
+    expect(field('New password')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    await typePasswords(user);
+    await dialog('Welcome back');
+    expect(screen.getByText('Password reset successfully!')).toBeVisible();
+    expect(sent.link).toEqual([{ token: 't0ken', password: secret }]);
+    expect(useModalStore.getState()).toEqual({ ...closed, modal: 'login' });
+  });
+
+  // rule accounts-forgot-link
+  it('offers a new mail when it is refused', async () => {
+    const text = 'This link no longer works. Please ask for a new mail.';
+    serve({ link: () => refusal(400, text, 'invalid_link') });
+    const { user } = openLink();
+    await typePasswords(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(button('Ask for a new mail')).toHaveFocus();
+    await user.click(button('Ask for a new mail'));
+    await dialog('Forgot password');
+    await user.type(field('Email'), `${address}{Enter}`);
+    await dialog('Check your email');
+  });
+
+  it('keeps the passwords when another thing fails', async () => {
+    serve({ link: () => refusal(400, 'Malformed') });
+    const { user } = openLink();
+    await typePasswords(user);
+    expect(await screen.findByText('Malformed')).toBeVisible();
+    expect(field('New password')).toHaveValue(secret);
+  });
+
+  // rule accounts-login-ends
+  it('notices that the reset has ended the session of this browser', async () => {
+    holdSession();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { user, client } = openLink();
+    client.setQueryData(sharedKeys.me, fakeUser());
+    await typePasswords(user);
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
+    expect(client.getQueryData(sharedKeys.ended)).toMatchObject({ email: address });
+  });
+});
+
+describe('closing', () => {
+  it.each(['Back of the browser', 'Escape'])('is what %s does', async (way) => {
+    let back = () => undefined as unknown;
+    function Router() {
+      const navigate = useNavigate();
+      back = () => navigate(-1);
+      return <Modals />;
+    }
+    switchModal('forgot', address);
+    const { user } = renderApp(<Router />, { user: null });
+    await user.click(button('Send OTP'));
+    await dialog('Check your email');
+    await waitFor(() => expect(useOverlayStore.getState().depth).toBe(1));
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else act(() => void back());
+    await waitFor(() => expect(useModalStore.getState()).toEqual(closed));
+    await waitFor(() => expect(useOverlayStore.getState().depth).toBe(0));
+  });
+
+  it('opens no login when the answer comes after it', async () => {
+    const { user } = await openNewPassword();
+    let answer: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.post(paths.reset, async () => {
+        await wait;
+        return HttpResponse.json({});
+      }),
+    );
+    await typePasswords(user);
+    await user.keyboard('{Escape}');
+    answer();
+    expect(await screen.findByText('Password reset successfully!')).toBeVisible();
+    expect(useModalStore.getState()).toEqual(closed);
+  });
+});

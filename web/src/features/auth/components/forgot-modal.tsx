@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '#/shared/ui/dialog';
+import { closeModal, useModalStore } from '../model/modal-store';
+import type { ResendWait } from '../model/resend-wait';
+import { DeadLink } from './dead-link';
+import { EmailStep } from './email-step';
+import { NewPasswordStep } from './new-password-step';
+import { OtpStep } from './otp-step';
+import '../styles/reset.css';
+
+type Step =
+  | { name: 'email' }
+  | { name: 'otp'; otp: string; refusal?: string }
+  | { name: 'new password'; otp: string }
+  | { name: 'link'; token: string }
+  | { name: 'dead link'; message: string };
+
+/** The steps to a new password. What a step has entered is dropped when it is left by Back. */
+export function ForgotModal() {
+  const start = useModalStore();
+  const [step, setStep] = useState<Step>(
+    start.resetToken === null ? { name: 'email' } : { name: 'link', token: start.resetToken },
+  );
+  const [email, setEmail] = useState(start.email);
+  const [wait, setWait] = useState<ResendWait | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // A step takes the focus with it when it is replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
+  useEffect(() => content.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
+  const toEmail = () => setStep({ name: 'email' });
+
+  const shown = () => {
+    switch (step.name) {
+      case 'email':
+        return (
+          <EmailStep
+            email={email}
+            wait={wait}
+            onWait={setWait}
+            onSent={(address) => {
+              setEmail(address);
+              setStep({ name: 'otp', otp: '' });
+            }}
+          />
+        );
+      case 'otp':
+        return (
+          <OtpStep
+            {...{ email, wait }}
+            otp={step.otp}
+            refusal={step.refusal}
+            onWait={setWait}
+            onVerified={(otp) => setStep({ name: 'new password', otp })}
+            onBack={toEmail}
+          />
+        );
+      case 'new password':
+        return (
+          <NewPasswordStep
+            proof={{ email, otp: step.otp }}
+            onRefused={(refusal) => setStep({ name: 'otp', otp: '', refusal })}
+            onBack={() => setStep({ name: 'otp', otp: step.otp })}
+          />
+        );
+      case 'link':
+        return (
+          <NewPasswordStep
+            proof={{ token: step.token }}
+            onRefused={(message) => setStep({ name: 'dead link', message })}
+            onBack={toEmail}
+          />
+        );
+      case 'dead link':
+        return <DeadLink message={step.message} onAskAgain={toEmail} />;
+    }
+  };
+
+  return (
+    <Dialog onClose={closeModal} className="reset">
+      <div ref={content}>{shown()}</div>
+    </Dialog>
+  );
+}

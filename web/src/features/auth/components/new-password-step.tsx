@@ -1,0 +1,66 @@
+import { errorMessage, fieldErrors } from '#/shared/api/errors';
+import { useForm } from '#/shared/hooks/use-form';
+import { Button } from '#/shared/ui/button';
+import { PasswordField } from '#/shared/ui/password-field';
+import { isLinkRefused, isOtpRefused, type ResetProof } from '../api/password-reset';
+import { useResetPassword } from '../api/password-reset-mutations';
+import { checkNewPassword, emptyNewPassword, unchanged } from '../model/reset-forms';
+import { texts } from '../texts';
+import { BackToLogin, StepButtons } from './reset-actions';
+import { ResetStep } from './reset-step';
+
+interface NewPasswordStepProps {
+  proof: ResetProof;
+  /** Called with the server's text when it refuses the code or the link. */
+  onRefused: (message: string) => void;
+  onBack: () => void;
+}
+
+/** Step 3: the new password. With a mail's link it is the only step. */
+export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepProps) {
+  const { form, field, showErrors } = useForm({
+    initial: emptyNewPassword,
+    prepare: unchanged,
+    check: checkNewPassword,
+    onSubmit: ({ newPassword }) => reset.mutate(newPassword),
+  });
+  const isLink = 'token' in proof;
+  const reset = useResetPassword(proof, (error) => {
+    if (isLink ? isLinkRefused(error) : isOtpRefused(error)) {
+      onRefused(errorMessage(error, isLink ? texts.resetFailed : texts.otpInvalid));
+      // The dialog then shows a dead link's text; a code's is in a toast, too.
+      return isLink;
+    }
+    const { password } = fieldErrors(error, ['password']);
+    return password !== undefined && showErrors({ newPassword: password });
+  });
+  return (
+    <ResetStep
+      {...(!isLink && { step: 3 })}
+      title="New password"
+      intro="Six characters or more. It replaces the old one everywhere."
+      form={form}
+    >
+      {!isLink && (
+        // Tells password managers whose password it is.
+        <input type="email" autoComplete="username" value={proof.email} readOnly hidden />
+      )}
+      <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...field('confirmPassword')}
+      />
+      {isLink ? (
+        <>
+          <Button type="submit" full busy={reset.isPending}>
+            Reset password
+          </Button>
+          <BackToLogin />
+        </>
+      ) : (
+        <StepButtons label="Reset password" busy={reset.isPending} onBack={onBack} />
+      )}
+    </ResetStep>
+  );
+}

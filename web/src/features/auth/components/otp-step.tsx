@@ -1,0 +1,75 @@
+import { useForm } from '#/shared/hooks/use-form';
+import { isOtpRefused } from '../api/password-reset';
+import { useSendOtp, useVerifyOtp } from '../api/password-reset-mutations';
+import { useSecondsLeft } from '../hooks/use-seconds-left';
+import type { ResendWait } from '../model/resend-wait';
+import { checkOtp, unchanged } from '../model/reset-forms';
+import { resendIn } from '../texts';
+import { OtpField } from './otp-field';
+import { StepButtons } from './reset-actions';
+import { ResetStep } from './reset-step';
+
+interface OtpStepProps {
+  email: string;
+  /** The code that the field starts with. */
+  otp: string;
+  /** Why the code was refused in the next step; undefined if it was not. */
+  refusal: string | undefined;
+  wait: ResendWait | null;
+  onWait: (wait: ResendWait) => void;
+  onVerified: (otp: string) => void;
+  onBack: () => void;
+}
+
+/** Step 2: the code from the mail. */
+export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack }: OtpStepProps) {
+  const { form, field, setValues, showErrors } = useForm({
+    initial: { otp },
+    initialErrors: refusal === undefined ? {} : { otp: refusal },
+    prepare: unchanged,
+    check: checkOtp,
+    onSubmit: (checked) => verify.mutate(checked.otp),
+  });
+  const input = () => form.ref.current?.querySelector('input');
+  const verify = useVerifyOtp(email, {
+    onVerified,
+    showRefusal: (error, message) => {
+      if (isOtpRefused(error)) showErrors({ otp: message });
+      // The next digit replaces the refused code.
+      input()?.select();
+    },
+  });
+  const resend = useSendOtp({
+    onSent: () => setValues({ otp: '' }),
+    onWait: (next) => {
+      // The button is about to be disabled, which would drop the focus.
+      input()?.focus();
+      onWait(next);
+    },
+    showRefusal: () => false,
+  });
+  const seconds = useSecondsLeft(wait, email);
+  return (
+    <ResetStep
+      step={2}
+      title="Check your email"
+      intro={`We wrote to ${email}. The code lives for ten minutes.`}
+      form={form}
+    >
+      <OtpField label="OTP" {...field('otp')} />
+      <div className="reset__resend">
+        <span role="timer">{seconds > 0 && resendIn(seconds)}</span>
+        <button
+          type="button"
+          className="link link--strong"
+          disabled={seconds > 0}
+          aria-disabled={resend.isPending || undefined}
+          onClick={() => !resend.isPending && resend.mutate(email)}
+        >
+          Resend OTP
+        </button>
+      </div>
+      <StepButtons label="Verify OTP" busy={verify.isPending} onBack={onBack} />
+    </ResetStep>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { useForm } from '#/shared/hooks/use-form';
+import { DialogTitle } from '#/shared/ui/dialog';
+
+const stepCount = 3;
+
+/** The place of a step in the whole way: a line for each step. */
+function Progress({ step }: { step: number }) {
+  const lines = Array.from({ length: stepCount }, (_, index) => index + 1);
+  return (
+    <div className="reset__progress" role="img" aria-label={`Step ${step} of ${stepCount}`}>
+      {lines.map((line) => (
+        <span key={line} data-state={line === step ? 'now' : line < step ? 'done' : 'ahead'} />
+      ))}
+    </div>
+  );
+}
+
+interface ResetStepProps {
+  /** From 1; undefined outside the three steps. */
+  step?: number;
+  title: string;
+  intro: ReactNode;
+  form: ReturnType<typeof useForm>['form'];
+  children: ReactNode;
+}
+
+/** The form of one step. */
+export function ResetStep({ step, title, intro, form, children }: ResetStepProps) {
+  return (
+    <form {...form}>
+      {step !== undefined && <Progress step={step} />}
+      <DialogTitle>{title}</DialogTitle>
+      <p className="reset__intro">{intro}</p>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useReducer } from 'react';
+import { type ResendWait, secondsLeft } from '../model/resend-wait';
+
+/** The seconds until another code can be sent to `email`. Renders once a second, and when the tab is shown again. */
+export function useSecondsLeft(wait: ResendWait | null, email: string): number {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const left = wait?.email === email ? secondsLeft(wait, Date.now()) : 0;
+  const waits = left > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new wait starts its own seconds
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(render, 1000);
+    document.addEventListener('visibilitychange', render);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', render);
+    };
+  }, [waits, wait]);
+  return left;
+}

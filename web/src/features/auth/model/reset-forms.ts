@@ -1,0 +1,38 @@
+import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
+import { otpDigits, texts } from '../texts';
+import { confirmError, emailError, newPasswordError, withoutEmpty } from './auth-forms';
+
+export const emptyNewPassword = { newPassword: '', confirmPassword: '' };
+
+export type EmailValues = FormValues<'email'>;
+export type OtpValues = FormValues<'otp'>;
+export type NewPasswordValues = FormValues<keyof typeof emptyNewPassword>;
+
+export const unchanged = <Values>(values: Values): Values => values;
+
+export function trimEmail({ email }: EmailValues): EmailValues {
+  return { email: email.trim() };
+}
+
+/** Returns the error text of a trimmed address. */
+export function checkEmail({ email }: EmailValues): FormErrors<'email'> {
+  return withoutEmpty({ email: emailError(email) });
+}
+
+/** The first digits of typed or pasted text, at most as many as a code has. */
+export function readOtp(text: string): string {
+  return text.replace(/\D/g, '').slice(0, otpDigits);
+}
+
+export function checkOtp({ otp }: OtpValues): FormErrors<'otp'> {
+  if (otp === '') return { otp: texts.otpRequired };
+  return otp.length < otpDigits ? { otp: texts.otpIncomplete } : {};
+}
+
+export function checkNewPassword(values: NewPasswordValues): FormErrors<keyof NewPasswordValues> {
+  const { newPassword, confirmPassword } = values;
+  return withoutEmpty({
+    newPassword: newPasswordError(newPassword, texts.newPasswordRequired),
+    confirmPassword: confirmError(newPassword, confirmPassword, texts.newConfirmRequired),
+  });
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useFollowEmailLink } from '../api/email-mutations';
+import { takeEmailLinks, useEmailLinkStore } from '../model/email-links';
+
+/** Follows the opened links of mails that confirm an email address or bring the old one back. */
+export function FollowLinks(): null {
+  const { links } = useEmailLinkStore();
+  const { mutate: follow } = useFollowEmailLink();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a link is opened
+  useEffect(() => {
+    for (const link of takeEmailLinks()) follow(link);
+  }, [links, follow]);
+  return null;
+}

@@ -1,0 +1,1 @@
+export { ConfirmNote } from './components/confirm-note';

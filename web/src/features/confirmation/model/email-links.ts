@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+
+/** The link of a mail: it confirms an address, or brings the old one back. */
+export interface EmailLink {
+  kind: 'verify' | 'revert';
+  token: string;
+}
+
+/** Links that were opened and not followed yet. */
+export const useEmailLinkStore = create<{ links: readonly EmailLink[] }>()(() => ({ links: [] }));
+
+export function openEmailLink(kind: EmailLink['kind'], token: string): void {
+  useEmailLinkStore.setState(({ links }) => ({ links: [...links, { kind, token }] }));
+}
+
+/** Returns the opened links and removes them, so that each is followed once. */
+export function takeEmailLinks(): readonly EmailLink[] {
+  const { links } = useEmailLinkStore.getState();
+  if (links.length > 0) useEmailLinkStore.setState({ links: [] });
+  return links;
+}

@@ -1,0 +1,32 @@
+import { activeSection, charactersOf, limitOf, type Section } from '../model/section';
+import { Accordions } from './accordions';
+import { ActionFigures } from './action-figures';
+import { CallToAction } from './call-to-action';
+import { Explore } from './explore';
+import { FeedRow } from './feed-row';
+import '../styles/lower-sections.css';
+
+/**
+ * The active sections below the first view. They are a chunk of their own, so that the first view
+ * does not wait for their code.
+ */
+export function LowerSections({ sections }: { sections: Section[] }) {
+  const figures = activeSection(sections, 'action_figures');
+  const feeds = activeSection(sections, 'feeds');
+  const accordions = activeSection(sections, 'accordions');
+  const footer = activeSection(sections, 'footer_characters');
+  return (
+    <>
+      {figures && <ActionFigures section={figures} />}
+      <CallToAction
+        characters={footer ? charactersOf(footer).slice(0, limitOf(footer, 'max', 18)) : []}
+      />
+      <Explore
+        characters={activeSection(sections, 'explore_characters')}
+        categories={activeSection(sections, 'explore_categories')}
+      />
+      {feeds && <FeedRow section={feeds} />}
+      {accordions && <Accordions section={accordions} />}
+    </>
+  );
+}
