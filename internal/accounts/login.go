@@ -143,12 +143,16 @@ func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, userID, 
 	return errTwoFactor.WithChallenge(token), err
 }
 
-// storeSession stores the session and the known network of a sign-in.
+// storeSession stores the session and the known network of a sign-in, and clears the
+// count of wrong reset codes.
 func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attempt, session Session) error {
 	if err := s.store.insertSession(ctx, tx, session); err != nil {
 		return err
 	}
 	if err := s.store.deleteOldestSessions(ctx, tx, a.user.ID, maxSessions); err != nil {
+		return err
+	}
+	if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
 		return err
 	}
 	network := s.recogniser.networkHash(a.user.ID, a.from.Network)

@@ -134,19 +134,7 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 	if err != nil {
 		return err
 	}
-	var wasOn bool
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUser(ctx, tx, a.user); err != nil {
-			return err
-		}
-		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, a.user.ID); err != nil || !wasOn {
-			return err
-		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorDisabled, a.user.ID)); err != nil {
-			return err
-		}
-		return s.sendTwoFactorOff(ctx, tx, a.user.Email)
-	})
+	wasOn, err := s.turnOff(ctx, a.user)
 	if errors.Is(err, errHashChanged) {
 		return errWrongOwnPassword
 	}
@@ -155,6 +143,24 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 		s.deps.Events.Event(ctx, eventTwoFactorOff, from.Network.String(), a.user.ID)
 	}
 	return err
+}
+
+// turnOff turns two-factor sign-in of u off and reports whether it was on. It returns
+// errHashChanged if u has another password hash meanwhile.
+func (s *Service) turnOff(ctx context.Context, u User) (wasOn bool, err error) {
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		if err := s.store.lockUser(ctx, tx, u); err != nil {
+			return err
+		}
+		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
+			return err
+		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorDisabled, u.ID)); err != nil {
+			return err
+		}
+		return s.sendTwoFactorOff(ctx, tx, u.Email)
+	})
+	return wasOn, err
 }
 
 // compareOwnPassword compares the actor's password as a sign-in does: a wrong one counts as

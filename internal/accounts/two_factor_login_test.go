@@ -98,7 +98,7 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		actor := b.actorOf(b.login(adaEmail))
+		actor := b.actor(b.login(adaEmail))
 		secret := b.begin(actor).Secret
 		first := b.codeAt(secret, 0)
 		if _, err := b.confirmCode(actor, first); err != nil {
@@ -205,7 +205,7 @@ func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 func TestSignInDuringActivationNeedsACode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		actor := b.actorOf(b.login(adaEmail))
+		actor := b.actor(b.login(adaEmail))
 		a, err := b.newAttempt(t.Context(), Caller{Network: homeNetwork}, adaEmail)
 		if err != nil {
 			t.Fatal(err)
@@ -302,6 +302,67 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 		}
 		if got := events.list[2:]; !slices.Equal(got, want) {
 			t.Errorf("events\n%q, want\n%q", got, want)
+		}
+	})
+}
+
+// TestChallengeKeepsTheCountOfResetCodes: a password without a code is no sign-in of the
+// owner. Rule accounts-reset-tries.
+func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		b.execSQL(`UPDATE users SET reset_failures = 7 WHERE id = $1`, g.ID)
+		token := b.challengeOfAda()
+		if n := b.number(`SELECT reset_failures FROM users`); n != 7 {
+			t.Errorf("after the password %d wrong codes are counted", n)
+		}
+		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if n := b.number(`SELECT reset_failures FROM users`); n != 0 {
+			t.Errorf("after the code %d wrong codes are counted", n)
+		}
+	})
+}
+
+// TestPasswordChangesDuringTwoFactorCalls: a call that has read the old password hash
+// starts no session and turns nothing off. Rule accounts-two-factor-reset.
+func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := b.challengedAttempt(t.Context(), Caller{Network: homeNetwork}, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.hash(newPassword), g.ID)
+		_, err = b.signInWithCode(t.Context(), a, c, b.codeAt(g.secret, 0))
+		wantError(t, err, core.Malformed, "", "Please log in again.")
+		if _, err := b.turnOff(t.Context(), a.user); !errors.Is(err, errHashChanged) || !b.isTwoFactorOn(g.actor) || b.countRows("auth_sessions") != 1 {
+			t.Errorf("%v, %d sessions", err, b.countRows("auth_sessions"))
+		}
+	})
+}
+
+// TestSessionOfACodeIsThatOfALogin: it names the browser, and the answer has the address
+// that waits for its confirmation. Rules accounts-two-factor-login, accounts-sessions-list.
+func TestSessionOfACodeIsThatOfALogin(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		b.ask(g.actor, newEmail)
+		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, Agent: firefoxOnLinux}, b.challengeOfAda(), b.codeAt(g.secret, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := b.Sessions(t.Context(), b.actor(in))
+		if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(k Session) bool { return k.Browser == "Firefox" && k.System == "Linux" }) {
+			t.Errorf("the sessions are %+v, %v", list, err)
+		}
+		if in.User.PendingEmail != newEmail || !in.User.TwoFactor {
+			t.Errorf("signed in as %+v", in.User)
 		}
 	})
 }

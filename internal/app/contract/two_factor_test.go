@@ -68,8 +68,8 @@ func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 		s.call(ada, "turned off", "DELETE", "/user/two-factor", right)
 		s.call(ada, "turned off again", "DELETE", "/user/two-factor", right)
 		post(v, "the password is enough", "/auth/login", `{"email":"ada@post.example","password":"`+apptest.Password+`"}`)
-		for i, subject := range []string{"Two-factor sign-in is on", "Two-factor sign-in is off"} {
-			if m := s.Mail("ada@post.example", 2)[i]; m.Subject != subject {
+		for i, subject := range []string{"Confirm your email address", "Two-factor sign-in is on", "Two-factor sign-in is off"} {
+			if m := s.Mail("ada@post.example", 3)[i]; m.Subject != subject {
 				s.t.Errorf("mail %d is %q", i, m.Subject)
 			}
 		}
