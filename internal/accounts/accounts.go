@@ -10,6 +10,8 @@
 //   - The bearer token and the cookie of one session are different secrets.
 //   - Links in mails work once. The database has only the hashes of their tokens.
 //   - An attempt to sign in is counted before its password is compared.
+//   - While two-factor sign-in is on, no session starts without a code. Codes are
+//     counted before they are compared, and each works once.
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
 //   - A reset code is tried only after the try was counted.
@@ -51,13 +53,19 @@ type Service struct {
 	store      store
 	hasher     *hasher
 	recogniser recogniser
-	codeKey    []byte // of the hashes of reset codes
+	// Keys of the hashes of recovery codes and of reset codes.
+	recoveryKey []byte
+	codeKey     []byte
 }
 
 // New returns a Service on a migrated database. It updates the email keys of
 // older versions and schedules the deletion of expired rows.
 func New(ctx context.Context, d Deps) (*Service, error) {
 	secret, err := d.DB.Secret(ctx, "known devices")
+	if err != nil {
+		return nil, err
+	}
+	recoveryKey, err := d.DB.Secret(ctx, "recovery codes")
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +79,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Audit == nil {
 		d.Audit = noAudit{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, codeKey: codeKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
@@ -97,4 +105,6 @@ type User struct {
 	// MustVerify is true for accounts that have to confirm their address before they
 	// may comment; it is false for those from before confirmation existed.
 	MustVerify bool
+	// TwoFactor is true if two-factor sign-in is on.
+	TwoFactor bool
 }

@@ -77,12 +77,21 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	if a.user.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), a.user.ID, s.deps.Clock.Now()); err != nil {
 		return a, err
 	}
-	if a.device, a.isKnown = s.recogniser.knownNonce(from.Device, a.user.ID, s.deps.Clock.Now()); !a.isKnown {
-		if a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.recogniser.networkHash(a.user.ID, from.Network), s.deps.Clock.Now()); err != nil {
-			return a, err
-		}
+	if err := s.recognise(ctx, &a); err != nil {
+		return a, err
 	}
 	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.limits()...))
+}
+
+// recognise sets whether the account of the attempt signed in from the device or network
+// before.
+func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
+	now := s.deps.Clock.Now()
+	if a.device, a.isKnown = s.recogniser.knownNonce(a.from.Device, a.user.ID, now); a.isKnown {
+		return nil
+	}
+	a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.recogniser.networkHash(a.user.ID, a.from.Network), now)
+	return err
 }
 
 // countFailure counts the attempt as a failure. It runs before the password is

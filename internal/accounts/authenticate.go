@@ -91,11 +91,14 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpired deletes expired sessions, known networks, links and codes.
+// deleteExpired deletes expired sessions, known networks, challenges, links and codes.
 func (s *Service) deleteExpired(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.deleteExpiredNetworks(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := s.store.deleteExpiredChallenges(ctx, tx, now); err != nil {
 			return err
 		}
 		if err := s.store.deleteExpiredLinks(ctx, tx, now); err != nil {

@@ -30,13 +30,16 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
 }
 
-// endAccess ends the sessions of a user except one, pending confirmations, and the
-// codes and links that reset the password.
+// endAccess ends the sessions of a user except one, sign-ins that wait for a code,
+// pending confirmations, and the codes and links that reset the password.
 func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
 		return err
 	}
 	if err := s.store.deleteLinks(ctx, tx, userID, linkVerify, linkChange, linkReset); err != nil {
+		return err
+	}
+	if err := s.store.deleteChallenges(ctx, tx, userID); err != nil {
 		return err
 	}
 	return s.store.deleteResetCode(ctx, tx, userID)

@@ -86,6 +86,9 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.store.lockUser(ctx, tx, a.user); err != nil {
 			return err
 		}
+		if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
+			return err
+		}
 		if err := s.store.replaceHash(ctx, tx, a.user, hash, s.deps.Clock.Now()); err != nil {
 			return err
 		}

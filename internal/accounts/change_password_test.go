@@ -172,7 +172,7 @@ func TestSignInWithTheOldPasswordLosesTheRace(t *testing.T) {
 		if err := b.changePassword(b.actor(mine), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.signIn(t.Context(), a, ""); !errors.Is(err, errHashChanged) || b.countRows("auth_sessions") != 1 {
+		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errHashChanged) || b.countRows("auth_sessions") != 1 {
 			t.Errorf("%v, %d sessions", err, b.countRows("auth_sessions"))
 		}
 	})

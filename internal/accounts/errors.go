@@ -19,6 +19,13 @@ var (
 	errNotPassword   = core.Fields("password", "Current password is incorrect")
 	errOldSignIn     = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
 
+	// Rules accounts-two-factor-setup and accounts-two-factor-login.
+	errTwoFactor        = core.E(core.Unauthenticated, "two_factor_required", "Enter the code from your authenticator app.")
+	errTwoFactorIsOn    = core.E(core.Conflict, "two_factor_is_on", "Two-factor sign-in is on already.")
+	errWrongCode        = core.E(core.Malformed, "invalid_code", "Invalid code")
+	errChallengeEnded   = core.E(core.Malformed, "challenge_ended", "Please log in again.")
+	errWrongOwnPassword = core.Fields("password", "Password is incorrect")
+
 	// ErrNotVerified reports that an account has not confirmed its address.
 	ErrNotVerified = core.E(core.Forbidden, "not_verified", "The account has not confirmed its email address.")
 

@@ -30,6 +30,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/sessions/end-others", ID: "endOtherSessions", Summary: "End all sessions but the one of the call", Tag: tag}, h.endOtherSessions)
 	h.resetRoutes(api)
 	h.settingsRoutes(api)
+	h.twoFactorRoutes(api)
 }
 
 type handlers struct {
@@ -50,6 +51,7 @@ type userJSON struct {
 	IsAdmin            bool           `json:"is_admin"`
 	EmailVerified      bool           `json:"email_verified"`
 	PendingEmail       *string        `json:"pending_email" nullable:"true"`
+	TwoFactor          bool           `json:"two_factor" doc:"Two-factor sign-in is on"`
 }
 
 type purchaseJSON struct {
@@ -62,7 +64,7 @@ type purchaseJSON struct {
 func toUserJSON(u User) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified,
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor,
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -101,6 +103,12 @@ type loginIn struct {
 // Resolve reads the headers Cookie and User-Agent. As fields they would be in the
 // OpenAPI document.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
+	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	return nil
+}
+
+// Resolve is that of loginIn.
+func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
 	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
@@ -186,10 +194,15 @@ func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
+	return h.loggedIn(signed), nil
+}
+
+// loggedIn returns the answer of a login, with the token and the cookies.
+func (h handlers) loggedIn(signed SignedIn) *loginOut {
 	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
 	out := &loginOut{SetCookie: append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))}
 	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
-	return out, nil
+	return out
 }
 
 func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -24,8 +25,9 @@ type SignedIn struct {
 // Login checks a password and starts a session. An unknown address and a wrong
 // password have different errors, so revealLimits limits how many addresses an
 // attacker can test. If the stored hash changes meanwhile, the password is compared
-// again, so that no session starts with a password that was just replaced. Rule
-// accounts-login-refusals.
+// again, so that no session starts with a password that was just replaced. If two-factor
+// sign-in is on, it returns errTwoFactor with a challenge for LoginWithCode. Rules
+// accounts-login-refusals, accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
 		return SignedIn{}, err
@@ -47,7 +49,11 @@ func (s *Service) login(ctx context.Context, from Caller, email, password string
 	if err != nil {
 		return SignedIn{}, err
 	}
-	out, err := s.signIn(ctx, a, newHash)
+	out, err := s.signIn(ctx, a, newHash, nil)
+	if errors.Is(err, errTwoFactor) {
+		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
+		return SignedIn{}, err
+	}
 	if err != nil {
 		s.uncount(ctx, a.counted)
 		return SignedIn{}, err
@@ -82,11 +88,13 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 	return newHash, nil
 }
 
-// signIn stores a session and the known network, and takes the count of the
-// attempt back. It locks the row of the user first, so that parallel sign-ins
-// cannot exceed maxSessions. It returns errHashChanged if the password hash is no
-// longer the one that was compared.
-func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (SignedIn, error) {
+// signIn stores a session and the known network, and takes the count of the attempt
+// back. It locks the row of the user first, so that parallel sign-ins cannot exceed
+// maxSessions. It returns errHashChanged if the password hash is no longer that of
+// a.user. useCode uses up the code of the second factor. If it is nil and two-factor
+// sign-in is on, signIn stores a challenge in place of the session and the network, and
+// returns errTwoFactor with it.
+func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignedIn, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
 	out := SignedIn{
@@ -98,8 +106,8 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
 		Browser: familyOf(browsers, a.from.Agent), System: familyOf(systems, a.from.Agent),
 	}
-	network := s.recogniser.networkHash(u.ID, a.from.Network)
-	return out, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+	var required error
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if err := s.store.lockUser(ctx, tx, u); err != nil {
 			return err
 		}
@@ -108,20 +116,50 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 				return err
 			}
 		}
-		if err := s.store.insertSession(ctx, tx, session); err != nil {
+		if required, err = s.secondFactor(ctx, tx, u.ID, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
 			return err
 		}
-		if err := s.store.deleteOldestSessions(ctx, tx, u.ID, maxSessions); err != nil {
-			return err
-		}
-		if err := s.store.rememberNetwork(ctx, tx, u.ID, network, now.Add(rememberedFor)); err != nil {
-			return err
-		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.Own(a.signInEvent(), u.ID)); err != nil {
-			return err
+		if required == nil {
+			if err := s.storeSession(ctx, tx, a, session); err != nil {
+				return err
+			}
 		}
 		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
 	})
+	return out, cmp.Or(err, required)
+}
+
+// secondFactor uses up the code of a sign-in. Without a code, it returns as required
+// errTwoFactor with a new challenge if two-factor sign-in is on, else nil.
+func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, userID, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
+	if useCode != nil {
+		return nil, useCode(tx)
+	}
+	f, err := s.store.twoFactorOf(ctx, tx, userID)
+	if err != nil || !f.isOn {
+		return nil, err
+	}
+	token, err := s.startChallenge(ctx, tx, userID, storedHash, s.deps.Clock.Now())
+	return errTwoFactor.WithChallenge(token), err
+}
+
+// storeSession stores the session and the known network of a sign-in, and clears the
+// count of wrong reset codes.
+func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attempt, session Session) error {
+	if err := s.store.insertSession(ctx, tx, session); err != nil {
+		return err
+	}
+	if err := s.store.deleteOldestSessions(ctx, tx, a.user.ID, maxSessions); err != nil {
+		return err
+	}
+	if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
+		return err
+	}
+	network := s.recogniser.networkHash(a.user.ID, a.from.Network)
+	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(rememberedFor)); err != nil {
+		return err
+	}
+	return s.deps.Audit.Write(ctx, tx, audit.Own(a.signInEvent(), a.user.ID))
 }
 
 // Logout ends the sessions of a bearer token and a cookie. Secrets without a

@@ -70,6 +70,10 @@ const (
 	eventPasswordReset   = "password reset"
 	eventCodesOff        = "reset codes off" // for all accounts, for codesOffFor
 	eventDeleted         = "account deleted"
+	eventCodeRequired    = "sign-in code required"
+	eventCodeFailed      = "sign-in code failed"
+	eventTwoFactorOn     = "two-factor sign-in on"
+	eventTwoFactorOff    = "two-factor sign-in off"
 )
 
 type noEvents struct{}

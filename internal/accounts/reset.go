@@ -151,7 +151,7 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := consume(tx); err != nil {
 			return err
 		}
-		if err := s.store.deletePendingResets(ctx, tx, u.ID); err != nil {
+		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
 		if err := s.store.resetPassword(ctx, tx, u.ID, hash, now); err != nil {

@@ -22,7 +22,7 @@ func TestResetByCode(t *testing.T) {
 		bob := b.login("bob@post.example")
 		b.execSQL(`INSERT INTO mail_links (token_hash, user_id, purpose, email, created_at, expires_at)
 			VALUES ('c', $1, 'change', 'eve@post.example', 0, 9999999999999), ('r', $1, 'revert', 'old@post.example', 0, 9999999999999)`, u.ID)
-		b.execSQL(`INSERT INTO login_challenges (token_hash, user_id, expires_at) VALUES ('l', $1, 9999999999999)`, u.ID)
+		b.execSQL(`INSERT INTO login_challenges (token_hash, user_id, password_tag, expires_at) VALUES ('l', $1, 'a', 9999999999999)`, u.ID)
 
 		b.askReset(" ADA@post.example")
 		mail := b.lastMail(adaEmail)

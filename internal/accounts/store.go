@@ -12,11 +12,15 @@ type store struct{ db *storage.DB }
 
 const userColumns = `id, email, username, password_hash, image, is_admin, created_at, email_verified_at, must_verify`
 
+// userFields is what scanUser reads from users: userColumns, and whether two-factor
+// sign-in is on.
+const userFields = userColumns + `, EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = users.id AND f.enabled_at IS NOT NULL)`
+
 func scanUser(r storage.Row) (User, error) {
 	var u User
 	var created int64
 	var verified sql.NullInt64
-	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerify)
+	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerify, &u.TwoFactor)
 	u.CreatedAt, u.EmailVerified = core.FromMillis(created), verified.Valid
 	if storage.IsNoRows(err) {
 		return u, errUnknownUser
@@ -32,7 +36,7 @@ func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 
 // userByEmailIn is userByEmail in a transaction.
 func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string) (User, error) {
-	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
 }
 
@@ -52,7 +56,7 @@ func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to st
 }
 
 func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, error) {
-	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {

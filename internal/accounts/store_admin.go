@@ -26,7 +26,7 @@ func (store) unsetAdmin(ctx context.Context, tx storage.Querier, u User, now tim
 
 // admins returns the administrators, sorted by address.
 func (store) admins(ctx context.Context, q storage.Querier) ([]User, error) {
-	return storage.All(ctx, q, scanUser, `SELECT `+userColumns+` FROM users WHERE is_admin ORDER BY email_key`)
+	return storage.All(ctx, q, scanUser, `SELECT `+userFields+` FROM users WHERE is_admin ORDER BY email_key`)
 }
 
 // addresses returns the email addresses of the given ids. Ids without an account are

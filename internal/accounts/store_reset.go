@@ -82,7 +82,7 @@ func (store) insertResetLink(ctx context.Context, tx storage.Querier, userID, to
 // userOfResetLink returns the user of a valid link, or errUnknownUser. A link that was
 // sent to a former address is not valid.
 func (s store) userOfResetLink(ctx context.Context, tokenHash string, now time.Time) (User, error) {
-	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE (id, email) IN
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE (id, email) IN
 		(SELECT user_id, email FROM mail_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3)`,
 		tokenHash, linkReset, core.Millis(now)))
 }
@@ -94,31 +94,11 @@ func (store) useResetLink(ctx context.Context, tx storage.Querier, tokenHash str
 	return n == 1, err
 }
 
-// deletePendingResets deletes what could still change the account of a user after a
-// reset: codes, reset links, links that confirm an address, half-done sign-ins. The
-// reset itself confirms the address.
-func (store) deletePendingResets(ctx context.Context, tx storage.Querier, userID string) error {
-	for _, query := range []string{
-		`DELETE FROM reset_codes WHERE user_id = $1`,
-		`DELETE FROM mail_links WHERE user_id = $1 AND purpose IN ('reset', 'change', 'verify')`,
-		`DELETE FROM login_challenges WHERE user_id = $1`,
-	} {
-		if _, err := tx.ExecContext(ctx, query, userID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// resetPassword stores a password hash, marks the address as confirmed, because the
-// mail has arrived, and ends all sessions of a user.
+// resetPassword stores a password hash, and marks the address as confirmed, because the
+// mail has arrived.
 func (store) resetPassword(ctx context.Context, tx storage.Querier, userID, hash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3), updated_at = $3 WHERE id = $1`,
 		userID, hash, core.Millis(now))
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1`, userID)
 	return err
 }
 

@@ -13,14 +13,19 @@ import (
 // was read.
 var errHashChanged = errors.New("accounts: the password hash has changed")
 
-// lockUser locks the row of a user until the transaction ends, and clears the count of
-// wrong reset codes, because the owner signs in. It returns errHashChanged if u has
-// another password hash meanwhile.
+// lockUser locks the row of a user until the transaction ends. It returns
+// errHashChanged if u has another password hash meanwhile.
 func (store) lockUser(ctx context.Context, tx storage.Querier, u User) error {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET reset_failures = 0 WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
 	if err == nil && n == 0 {
 		return errHashChanged
 	}
+	return err
+}
+
+// clearResetFailures clears the count of wrong reset codes, because the owner signs in.
+func (store) clearResetFailures(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET reset_failures = 0 WHERE id = $1 AND reset_failures > 0`, userID)
 	return err
 }
 

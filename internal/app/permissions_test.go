@@ -36,6 +36,10 @@ var sampleBodies = map[string]string{
 	"PUT /user/preferences":            `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
 	"PUT /user/privacy":                `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
 	"DELETE /user/account":             `{"password":""}`,
+	"POST /auth/login/two-factor":      `{"challenge":"unknown","code":"123456"}`,
+	"POST /user/two-factor":            `{"password":"` + apptest.Password + `"}`,
+	"POST /user/two-factor/confirm":    `{"code":"123456"}`,
+	"DELETE /user/two-factor":          `{"password":"` + apptest.Password + `"}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 

@@ -20,6 +20,7 @@ func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
 var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
+	{Method: "POST", Path: "/auth/login/two-factor", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
 	{Method: "POST", Path: "/admin/auth/forgot-password", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
 	{Method: "POST", Path: "/admin/auth/verify-otp", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
@@ -41,6 +42,10 @@ var routes = httpx.Table{
 
 	{Method: "DELETE", Path: "/user/account", Who: httpx.User, Rate: perMinute(240), Body: maxSmallBody},
 	{Method: "GET", Path: "/user/export", Who: httpx.User, Rate: perMinute(10)},
+
+	{Method: "POST", Path: "/user/two-factor", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "POST", Path: "/user/two-factor/confirm", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "DELETE", Path: "/user/two-factor", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},

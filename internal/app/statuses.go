@@ -8,6 +8,7 @@ var statuses = map[string][]int{
 	"POST /auth/login":        {404},
 	"POST /auth/verify-email": {409},
 	"POST /auth/revert-email": {409},
+	"POST /user/two-factor":   {409},
 
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},

@@ -35,13 +35,15 @@ const (
 
 // Error is an error that users see. Msg is the text that is shown. Code identifies the
 // error for programs and never changes. Fields has a text for each invalid field.
-// RetryAfter is set if a retry after this time may succeed.
+// RetryAfter is set if a retry after this time may succeed. Challenge is set if a
+// sign-in needs a second factor: the call with the code names it.
 type Error struct {
 	Kind       Kind
 	Code       string
 	Msg        string
 	Fields     map[string]string
 	RetryAfter time.Duration
+	Challenge  string
 	cause      error
 }
 
@@ -74,8 +76,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Is compares kind and code, so that errors.Is also finds the copies that Because,
-// Field and After return.
+// Is compares kind and code, so that errors.Is also finds the copies that the
+// methods below return.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
 	return ok && t.Code == e.Code && t.Kind == e.Kind
@@ -99,6 +101,13 @@ func (e *Error) Field(name string) *Error {
 func (e *Error) After(d time.Duration) *Error {
 	c := *e
 	c.RetryAfter = d
+	return &c
+}
+
+// WithChallenge returns a copy with a Challenge.
+func (e *Error) WithChallenge(challenge string) *Error {
+	c := *e
+	c.Challenge = challenge
 	return &c
 }
 

@@ -20,6 +20,7 @@ type Problem struct {
 	Code      string            `json:"code" doc:"Stable, in snake_case"`
 	Errors    map[string]string `json:"errors,omitempty" doc:"One text per invalid field"`
 	RequestID string            `json:"request_id"`
+	Challenge string            `json:"challenge,omitempty" doc:"With two_factor_required alone: what the call with the code sends back"`
 
 	status int
 	retry  time.Duration
@@ -61,7 +62,7 @@ func ProblemOf(ctx context.Context, err error) *Problem {
 	if !ok || e.Kind == core.Internal {
 		return p
 	}
-	p.Message, p.Code, p.Errors = e.Msg, e.Code, e.Fields
+	p.Message, p.Code, p.Errors, p.Challenge = e.Msg, e.Code, e.Fields, e.Challenge
 	p.status, p.retry = statusOf[e.Kind], e.RetryAfter
 	return p
 }

@@ -2,6 +2,7 @@ package httpx_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -36,6 +37,20 @@ func TestStatusOfEveryKind(t *testing.T) {
 	}
 	if p := httpx.ProblemOf(t.Context(), errors.New("canary")); p.GetStatus() != 500 || p.Code != "internal" {
 		t.Errorf("an unknown error shows %+v", p)
+	}
+}
+
+// TestChallengeIsPartOfTheProblem: only an error with a challenge has the field.
+func TestChallengeIsPartOfTheProblem(t *testing.T) {
+	err := core.E(core.Unauthenticated, "a_code", "A text.")
+	for challenge, want := range map[string]string{
+		"":     `{"message":"A text.","code":"a_code","request_id":""}`,
+		"c-43": `{"message":"A text.","code":"a_code","request_id":"","challenge":"c-43"}`,
+	} {
+		body, err := json.Marshal(httpx.ProblemOf(t.Context(), fmt.Errorf("outer: %w", err.WithChallenge(challenge))))
+		if err != nil || string(body) != want {
+			t.Errorf("got %s, %v, want %s", body, err, want)
+		}
 	}
 }
 

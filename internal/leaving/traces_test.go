@@ -180,7 +180,7 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 			`identities (issuer, subject, user_id, created_at) VALUES ('a', 'b', '%s', 1)`,
 			`two_factor (user_id, secret) VALUES ('%s', 'a')`,
 			`recovery_codes (user_id, code_hash) VALUES ('%s', 'a')`,
-			`login_challenges (token_hash, user_id, expires_at) VALUES ('a', '%s', 99999999999999)`,
+			`login_challenges (token_hash, user_id, password_tag, expires_at) VALUES ('a', '%s', 'a', 99999999999999)`,
 			`user_settings (user_id, updated_at) VALUES ('%s', 1)`,
 			`notifications (id, user_id, actor_id, type, object_id, title, message, created_at) VALUES ('a', '%s', '', 'a', 'a', 'a', 'a', 1)`,
 		} {

@@ -37,10 +37,15 @@ var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
 // addSecrets adds the secrets in the body and headers of a call and in its answer.
 func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
-	var sent, got struct{ Email, Password, Content, Comment, Reason, Token, CurrentPassword, NewPassword string }
+	var sent, got struct {
+		Email, Password, Content, Comment, Reason, Token, CurrentPassword, NewPassword, Challenge, Secret string
+		RecoveryCodes                                                                                     []string `json:"recovery_codes"`
+	}
 	json.Unmarshal([]byte(body), &sent)
 	json.Unmarshal([]byte(a.Body), &got)
-	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, sent.Token, sent.CurrentPassword, sent.NewPassword, got.Token)
+	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, sent.Token, sent.CurrentPassword, sent.NewPassword)
+	j.secrets = append(j.secrets, got.Token, got.Challenge, got.Secret)
+	j.secrets = append(j.secrets, got.RecoveryCodes...)
 	for _, m := range cookieValue.FindAllStringSubmatch(strings.Join(append(a.Header.Values("Set-Cookie"), headers...), ";"), -1) {
 		j.secrets = append(j.secrets, m[1])
 	}
@@ -95,6 +100,10 @@ func TestSecretsAreNotLogged(t *testing.T) {
 			{"POST", "/auth/login", `{"email":{"` + canary + `":1},"password":5}`},
 			{"POST", "/auth/register", `{"name":"` + canary + `","email":"` + canary + `","password":"` + canary + `","password2":"` + canary + `"}`},
 			{"POST", "/auth/register?password=" + canary, `{"name":"canary-7Q2 ","email":"canary-7Q2@post.example","password":"canary-7Q2"}`},
+			{"POST", "/auth/login/two-factor", `{"challenge":"` + canary + `","code":"` + canary + `"}`},
+			{"POST", "/user/two-factor", `{"password":"` + canary + `"}`},
+			{"POST", "/user/two-factor/confirm", `{"code":"` + canary + `"}`},
+			{"DELETE", "/user/two-factor", `{"password":"` + canary + `"}`},
 			{"GET", "/auth/me?token=" + canary, ""},
 			{"GET", "/characters?search=" + canary + "&cursor=" + canary + "&limit=" + canary, ""},
 			{"GET", "/profile/" + canary, ""},

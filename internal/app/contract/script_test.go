@@ -151,10 +151,11 @@ func (s *script) checkProblem(a apptest.Answer) {
 		Message, Code string
 		Errors        map[string]string
 		RequestID     string `json:"request_id"`
+		Challenge     string
 	}
 	d := json.NewDecoder(strings.NewReader(a.Body))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&p); err != nil || p.Message == "" || p.Code == "" || p.RequestID != a.Header.Get("X-Request-Id") {
+	if err := d.Decode(&p); err != nil || p.Message == "" || p.Code == "" || p.RequestID != a.Header.Get("X-Request-Id") || (p.Challenge != "") != (p.Code == "two_factor_required") {
 		s.t.Errorf("%s answers %d %s (%v), which is not the error shape", a.Call, a.Status, a.Body, err)
 	}
 	if a.Status == http.StatusTooManyRequests && a.Header.Get("Retry-After") == "" {
@@ -170,6 +171,12 @@ var (
 	}{
 		{regexp.MustCompile(`"request_id": ?"[0-9a-f]{16}"`), `"request_id": "<request>"`},
 		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
+		{regexp.MustCompile(`"challenge": ?"[A-Za-z0-9_-]{43}"`), `"challenge": "<secret>"`},
+		{regexp.MustCompile(`"code": ?"\d{6}"`), `"code": "<code>"`},
+		{regexp.MustCompile(`"([0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4})"`), `"<recovery code>"`},
+		{regexp.MustCompile(`"secret": ?"[A-Z2-7]{32}"`), `"secret": "<secret>"`},
+		{regexp.MustCompile(`secret=[A-Z2-7]{32}\b`), `secret=<secret>`},
+		{regexp.MustCompile(`"qr": ?"data:image/svg\+xml;base64,[A-Za-z0-9+/=]+"`), `"qr": "<picture>"`},
 		{regexp.MustCompile(`"otp": ?"\d{4}"`), `"otp":"<code>"`},
 		{regexp.MustCompile(`sid=[A-Za-z0-9_-]{43};`), `sid=<secret>;`},
 		{regexp.MustCompile(`device=[A-Za-z0-9_-]{16}\.[a-z0-9]+\.[A-Za-z0-9_-]{22};`), `device=<proof>;`},

@@ -86,7 +86,7 @@ describe('the sections', () => {
     expect(sidebar().getByRole('button', { name: 'Sign Out' })).toBeVisible();
     await screen.findByRole('link', { name: 'Edit profile' });
     expect(screen.getByRole('link', { name: /Account Settings/ })).toHaveTextContent(
-      'Account SettingsProfile, Password, Security',
+      'Account SettingsProfile, Password, Notifications, Privacy, Security',
     );
   });
 });

@@ -40,7 +40,8 @@ CREATE TABLE identities (
 );
 CREATE INDEX identities_user ON identities (user_id);
 
--- Two-factor sign-in. last_step is the last time step whose code was used.
+-- Two-factor sign-in. enabled_at is NULL until the user has entered the first code.
+-- last_step is the last time step whose code was used.
 CREATE TABLE two_factor (
   user_id    TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   secret     TEXT NOT NULL,
@@ -52,12 +53,17 @@ CREATE TABLE recovery_codes (
   code_hash TEXT NOT NULL,
   PRIMARY KEY (user_id, code_hash)
 );
+-- Sign-ins that wait for a code. password_tag is the hash of users.password_hash at
+-- that time: a change of the password ends them. tries counts the codes that were
+-- compared or are being compared.
 CREATE TABLE login_challenges (
-  token_hash TEXT PRIMARY KEY,
-  user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  failures   INTEGER NOT NULL DEFAULT 0,
-  expires_at BIGINT NOT NULL
+  token_hash   TEXT PRIMARY KEY,
+  user_id      TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  password_tag TEXT NOT NULL,
+  tries        INTEGER NOT NULL DEFAULT 0,
+  expires_at   BIGINT NOT NULL
 );
+CREATE INDEX login_challenges_user ON login_challenges (user_id);
 CREATE INDEX login_challenges_expired ON login_challenges (expires_at);
 
 -- A user without a row has the defaults.

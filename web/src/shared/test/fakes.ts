@@ -14,6 +14,7 @@ export function fakeUser(over: Partial<User> = {}): User {
     is_admin: false,
     email_verified: true,
     pending_email: null,
+    two_factor: false,
     ...over,
   };
 }

@@ -1,0 +1,188 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// confirmTries is how many codes an account may try in 15 minutes to turn two-factor
+// sign-in on.
+const confirmTries = 5
+
+// TwoFactorSetup is what an authenticator app needs.
+type TwoFactorSetup struct {
+	Secret string // base32
+	URL    string // otpauth
+	QR     string // data address of an SVG picture of URL
+}
+
+// BeginTwoFactor checks the actor's password and stores a new secret, in place of an
+// earlier one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor.
+// Rule accounts-two-factor-setup.
+func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, password string) (TwoFactorSetup, error) {
+	a, err := s.compareOwnPassword(ctx, from, actor, password)
+	if err != nil {
+		return TwoFactorSetup{}, err
+	}
+	secret := newTOTPSecret()
+	out := TwoFactorSetup{Secret: secret, URL: otpauthURL(secret, a.user.Email)}
+	if out.QR, err = qrDataAddress(out.URL); err == nil {
+		err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+			return s.store.putPendingSecret(ctx, tx, a.user.ID, secret)
+		})
+	}
+	if err != nil {
+		return TwoFactorSetup{}, err
+	}
+	return out, nil
+}
+
+// ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It
+// ends the other sessions of the account and returns its recovery codes, which are
+// stored as hashes only. Rules accounts-two-factor-setup, accounts-recovery-codes.
+func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.Actor, code string) ([]string, error) {
+	u, err := s.Me(ctx, actor)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: confirmTries, Per: 15 * time.Minute})
+	if wait, full := limits.Full(err); full {
+		return nil, errTooMany.After(wait)
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.enable(ctx, u, actor.SessionID, code, counted)
+	if err != nil {
+		if !errors.Is(err, errWrongCode) {
+			s.uncount(ctx, counted)
+		}
+		return nil, err
+	}
+	s.deps.Mail.Kick()
+	s.deps.Events.Event(ctx, eventTwoFactorOn, from.Network.String(), u.ID)
+	return list, nil
+}
+
+// enable turns the pending secret on and returns the recovery codes. It locks the row of
+// the user first, so that no sign-in without a code starts a session at the same time.
+func (s *Service) enable(ctx context.Context, u User, session, code string, counted limits.Ticket) ([]string, error) {
+	pending, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
+	if err != nil {
+		return nil, err
+	}
+	now := s.deps.Clock.Now()
+	kind, code := parseCode(code)
+	if kind != totpKind || pending.secret == "" || pending.isOn {
+		return nil, errWrongCode
+	}
+	step, ok, err := matchTOTP(pending.secret, code, now, pending.lastStep)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, errWrongCode
+	}
+	list := newRecoveryCodes()
+	return list, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		if err := s.store.enableTwoFactor(ctx, tx, u.ID, pending.secret, step, now); err != nil {
+			return err
+		}
+		if err := s.replaceRecoveryCodes(ctx, tx, u.ID, list); err != nil {
+			return err
+		}
+		if err := s.store.deleteSessionsExcept(ctx, tx, u.ID, session); err != nil {
+			return err
+		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorEnabled, u.ID)); err != nil {
+			return err
+		}
+		if err := s.sendTwoFactorOn(ctx, tx, u.Email); err != nil {
+			return err
+		}
+		return s.deps.Limits.GiveIn(ctx, tx, counted)
+	})
+}
+
+func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, userID string, list []string) error {
+	if err := s.store.deleteRecoveryCodes(ctx, tx, userID); err != nil {
+		return err
+	}
+	for _, shown := range list {
+		_, code := parseCode(shown)
+		if err := s.store.insertRecoveryCode(ctx, tx, userID, s.recoveryHash(userID, code)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DisableTwoFactor checks the actor's password, turns two-factor sign-in off and deletes
+// the secret and the recovery codes. It is no error if it is off already. Rule
+// accounts-two-factor-off.
+func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, password string) error {
+	a, err := s.compareOwnPassword(ctx, from, actor, password)
+	if err != nil {
+		return err
+	}
+	wasOn, err := s.turnOff(ctx, a.user)
+	if errors.Is(err, errHashChanged) {
+		return errWrongOwnPassword
+	}
+	if err == nil && wasOn {
+		s.deps.Mail.Kick()
+		s.deps.Events.Event(ctx, eventTwoFactorOff, from.Network.String(), a.user.ID)
+	}
+	return err
+}
+
+// turnOff turns two-factor sign-in of u off and reports whether it was on. It returns
+// errHashChanged if u has another password hash meanwhile.
+func (s *Service) turnOff(ctx context.Context, u User) (wasOn bool, err error) {
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		if err := s.store.lockUser(ctx, tx, u); err != nil {
+			return err
+		}
+		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
+			return err
+		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorDisabled, u.ID)); err != nil {
+			return err
+		}
+		return s.sendTwoFactorOff(ctx, tx, u.Email)
+	})
+	return wasOn, err
+}
+
+// compareOwnPassword compares the actor's password as a sign-in does: a wrong one counts as
+// a failed sign-in and is errWrongOwnPassword.
+func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, password string) (attempt, error) {
+	u, err := s.Me(ctx, actor)
+	if err != nil {
+		return attempt{}, err
+	}
+	if err := fieldErrors("password", checkLoginPassword(password)); err != nil {
+		return attempt{}, err
+	}
+	a, err := s.newAttempt(ctx, from, u.Email)
+	if err != nil {
+		return a, err
+	}
+	a.user = u // not the account that has a similar address
+	if _, err := s.comparePassword(ctx, &a, password); err != nil {
+		if errors.Is(err, errWrongPassword) {
+			err = errWrongOwnPassword
+		}
+		return a, err
+	}
+	return a, s.deps.Limits.Give(ctx, a.counted)
+}

@@ -1,0 +1,195 @@
+package accounts
+
+import (
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// outcomes counts the results of parallel calls with a code.
+type outcomes struct{ signedIn, invalid, ended, refused atomic.Int64 }
+
+func (o *outcomes) add(t *testing.T, err error) {
+	switch {
+	case err == nil:
+		o.signedIn.Add(1)
+	case errors.Is(err, errWrongCode):
+		o.invalid.Add(1)
+	case errors.Is(err, errChallengeEnded):
+		o.ended.Add(1)
+	case errors.Is(err, errTooMany):
+		o.refused.Add(1)
+	default:
+		t.Error(err)
+	}
+}
+
+func (o *outcomes) want(t *testing.T, signedIn, invalid, ended, refused int64) {
+	t.Helper()
+	got := [4]int64{o.signedIn.Load(), o.invalid.Load(), o.ended.Load(), o.refused.Load()}
+	if got != [4]int64{signedIn, invalid, ended, refused} {
+		t.Errorf("signed in, invalid, ended, refused: %v, want %v", got, []int64{signedIn, invalid, ended, refused})
+	}
+}
+
+// TestParallelCodesDoNotExceedTheTries: of two hundred parallel guesses at one challenge
+// in two processes, five are compared. Rule accounts-two-factor-tries.
+func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		g := b.guard(adaEmail)
+		token, wrong := b.challengeOfAda(), b.wrongCode(g.secret)
+		var o outcomes
+		runParallel(parallelCalls, func(i int) {
+			code := wrong
+			if i%2 == 1 {
+				code = "zzzz-zzzz"
+			}
+			_, err := processes[i/2%2].LoginWithCode(t.Context(), Caller{Network: networkNumber(i)}, token, code)
+			o.add(t, err)
+		})
+		o.want(t, 0, triesPerChallenge, parallelCalls-triesPerChallenge, 0)
+		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
+		wantError(t, err, core.Malformed, "", "Please log in again.")
+	})
+}
+
+// TestWrongCodesOfOneAccountAreLimited: twenty wrong codes in an hour are compared, over
+// all challenges, networks and processes. The owner signs in from a known place
+// meanwhile. Rules accounts-two-factor-tries, limits-owner-signs-in.
+func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		g, bo := b.guard(adaEmail), b.guard("bo@post.example")
+		var tokens []string
+		for i := range parallelCalls / 4 {
+			tokens = append(tokens, b.challengeFrom(Caller{Network: networkNumber(i)}, adaEmail))
+		}
+		wrong := b.wrongCode(g.secret)
+		var o outcomes
+		runParallel(parallelCalls, func(i int) {
+			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: networkNumber(i)}, tokens[i/4], wrong)
+			o.add(t, err)
+		})
+		o.want(t, 0, wrongCodesPerHour, 0, parallelCalls-wrongCodesPerHour)
+		away := Caller{Network: otherNetwork}
+		_, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0))
+		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wait := retryAfter(t, err)
+		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
+			t.Errorf("another account: %v", err)
+		}
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
+			t.Errorf("the owner's network: %v", err)
+		}
+		b.nextStep()
+		away.Device = g.session.Device
+		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
+			t.Errorf("the owner's device: %v", err)
+		}
+		b.time.Advance(wait)
+		away.Network, away.Device = networkNumber(9999), ""
+		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
+			t.Errorf("after %v: %v", wait, err)
+		}
+	})
+}
+
+// TestKnownPlacesHaveALimitOfCodes: a stolen device cookie does not allow unlimited
+// guesses.
+func TestKnownPlacesHaveALimitOfCodes(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		var o outcomes
+		for i := range 3 * wrongCodesPerHour {
+			from := Caller{Network: networkNumber(i), Device: g.session.Device}
+			_, err := b.LoginWithCode(t.Context(), from, b.challengeFrom(from, adaEmail), b.wrongCode(g.secret))
+			o.add(t, err)
+		}
+		o.want(t, 0, wrongCodesPerHour, 0, 2*wrongCodesPerHour)
+	})
+}
+
+// TestRefusedTriesAreNotCounted: while the limit of the account is full, a challenge
+// loses no tries.
+func TestRefusedTriesAreNotCounted(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		b.time.Advance(57 * time.Minute) // the limit counts by the hour of the clock
+		for range wrongCodesPerHour {
+			b.loginWithCode(b.challengeOfAda(), b.wrongCode(g.secret))
+		}
+		var err error
+		token := b.challengeOfAda()
+		for range 2 * triesPerChallenge {
+			_, err = b.loginWithCode(token, b.codeAt(g.secret, 0))
+			wantError(t, err, core.Limited, "", errTooMany.Msg)
+		}
+		if wait := retryAfter(t, err); wait >= challengeLife {
+			t.Fatalf("the limit is full for %v, longer than the challenge lives", wait)
+		} else {
+			b.time.Advance(wait)
+		}
+		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestRightCodesAreNotCounted(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		for range 2 * wrongCodesPerHour {
+			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
+				t.Fatal(err)
+			}
+			b.nextStep()
+		}
+	})
+}
+
+// TestCodeWorksOnceInTwoProcesses: of parallel calls with one code, each with its own
+// challenge, one signs in. Rule accounts-two-factor-codes.
+func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		g := b.guard(adaEmail)
+		for name, code := range map[string]string{"of the app": b.codeAt(g.secret, 0), "recovery": g.codes[0]} {
+			b.time.Advance(2 * time.Hour)
+			if name == "of the app" {
+				code = b.codeAt(g.secret, 0)
+			}
+			tokens := make([]string, 50)
+			for i := range tokens {
+				tokens[i] = b.challengeOfAda()
+			}
+			before := b.countRows("auth_sessions")
+			var o outcomes
+			runParallel(len(tokens), func(i int) {
+				_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, tokens[i], code)
+				o.add(t, err)
+			})
+			if n := o.signedIn.Load(); n != 1 || b.countRows("auth_sessions") != before+1 {
+				t.Errorf("the code %s signed in %d times", name, n)
+			}
+		}
+	})
+}
+
+// TestChallengeStartsOneSession: of parallel calls with one challenge and different right
+// codes, one signs in, and the others use up no code.
+func TestChallengeStartsOneSession(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		g := b.guard(adaEmail)
+		token := b.challengeOfAda()
+		var o outcomes
+		runParallel(len(g.codes), func(i int) {
+			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, token, g.codes[i])
+			o.add(t, err)
+		})
+		o.want(t, 1, 0, int64(len(g.codes)-1), 0)
+		if n := b.countRows("recovery_codes"); n != recoveryCodeCount-1 {
+			t.Errorf("%d codes are left", n)
+		}
+	})
+}

@@ -1,0 +1,368 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// challengeOfAda signs in as adaEmail from homeNetwork and returns the challenge.
+func (b *harness) challengeOfAda() string {
+	b.t.Helper()
+	return b.challengeFrom(Caller{Network: homeNetwork}, adaEmail)
+}
+
+func (b *harness) challengeFrom(from Caller, email string) string {
+	b.t.Helper()
+	signed, err := b.loginFrom(from, email)
+	e, ok := errors.AsType[*core.Error](err)
+	if !ok || e.Code != "two_factor_required" || len(e.Challenge) < 43 || signed != (SignedIn{}) {
+		b.t.Fatalf("%v, want a challenge", err)
+	}
+	return e.Challenge
+}
+
+func (b *harness) loginWithCode(token, code string) (SignedIn, error) {
+	return b.LoginWithCode(b.t.Context(), Caller{Network: homeNetwork}, token, code)
+}
+
+// rule accounts-two-factor-login
+func TestLoginAsksForACode(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		g := b.guard(adaEmail)
+		before, networks := b.audited(), b.dumpTable("known_networks")
+		_, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail)
+		wantError(t, err, core.Unauthenticated, "", "Enter the code from your authenticator app.")
+		token := b.challengeFrom(Caller{Network: otherNetwork}, adaEmail)
+		if b.countRows("auth_sessions") != 1 || !slices.Equal(b.audited(), before) || b.dumpTable("known_networks") != networks {
+			t.Error("a challenge left more than its row")
+		}
+		if stored := b.dumpTable("login_challenges"); strings.Contains(stored, token) || !strings.Contains(stored, tokenHash(token)) || strings.Contains(stored, "argon2") {
+			t.Errorf("stored is %s", stored)
+		}
+		signed, err := b.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, b.codeAt(g.secret, 0))
+		if err != nil || !signed.User.TwoFactor || !signed.Expires.After(b.time.Now()) {
+			t.Fatalf("%+v, %v", signed, err)
+		}
+		b.wantActor(signed.Bearer, signed.Cookie, g.ID)
+		if nonce, ok := b.recogniser.knownNonce(signed.Device, g.ID, b.time.Now()); !ok || nonce == "" {
+			t.Error("the device is not known afterwards")
+		}
+		if got := b.audited(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
+			t.Errorf("the audit log is %q", got)
+		}
+		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "password", "Invalid email or password")
+	})
+}
+
+// TestChallengeIsNeitherFailureNorSuccess: a right password with two-factor sign-in does
+// not change the count of wrong passwords. Rule accounts-two-factor-login.
+func TestChallengeIsNeitherFailureNorSuccess(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.guard(adaEmail)
+		for range 3 * failuresPer15Minutes {
+			b.challengeOfAda()
+		}
+		for range failuresPer15Minutes - 1 {
+			wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
+		}
+		b.challengeOfAda()
+		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
+		_, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail)
+		wantError(t, err, core.Limited, "", errTooMany.Msg)
+	})
+}
+
+// TestClockMayDifferByOneStep: the codes of the steps before and after now are right.
+// Rule accounts-two-factor-codes.
+func TestClockMayDifferByOneStep(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		for steps, ok := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
+			b.time.Advance(time.Hour)
+			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, steps)); (err == nil) != ok {
+				t.Errorf("%+d steps: %v", steps, err)
+			}
+		}
+	})
+}
+
+// TestEarlierCodesEndWithALaterOne: after a code of the next step, those of this and the
+// former step do not work. Rule accounts-two-factor-codes.
+func TestEarlierCodesEndWithALaterOne(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		actor := b.actor(b.login(adaEmail))
+		secret := b.begin(actor).Secret
+		first := b.codeAt(secret, 0)
+		if _, err := b.confirmCode(actor, first); err != nil {
+			t.Fatal(err)
+		}
+		_, err := b.loginWithCode(b.challengeOfAda(), first) // used to turn it on
+		wantError(t, err, core.Malformed, "", "Invalid code")
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 1)); err != nil {
+			t.Fatal(err)
+		}
+		for steps := range int64(3) {
+			_, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, steps-1))
+			wantError(t, err, core.Malformed, "", "Invalid code")
+		}
+		b.time.Advance(2 * totpPeriod)
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 0)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// rule accounts-two-factor-tries
+func TestChallengeEnds(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		wantEnded := func(name, token string) {
+			t.Helper()
+			b.nextStep()
+			_, err := b.loginWithCode(token, b.codeAt(g.secret, 1))
+			if e, _ := errors.AsType[*core.Error](err); e == nil || e.Code != "challenge_ended" {
+				t.Errorf("%s: %v", name, err)
+			}
+			wantError(t, err, core.Malformed, "", "Please log in again.")
+		}
+		used := b.challengeOfAda()
+		if _, err := b.loginWithCode(used, b.codeAt(g.secret, 0)); err != nil {
+			t.Fatal(err)
+		}
+		wantEnded("used", used)
+		wantEnded("unknown", "unknown")
+		wantEnded("empty", "")
+		wantEnded("its hash", tokenHash(b.challengeOfAda()))
+		tried := b.challengeOfAda()
+		for i, code := range []string{b.wrongCode(g.secret), "", "aaaa-aaaa", strings.Repeat("9", 1000), "1"} {
+			_, err := b.loginWithCode(tried, code)
+			if !errors.Is(err, errWrongCode) {
+				t.Errorf("try %d: %v", i, err)
+			}
+		}
+		wantEnded("tried five times", tried)
+		late, later := b.challengeOfAda(), b.challengeOfAda()
+		b.time.Advance(challengeLife - time.Millisecond)
+		if _, err := b.loginWithCode(late, b.codeAt(g.secret, 0)); err != nil {
+			t.Errorf("just before the end: %v", err)
+		}
+		b.time.Advance(time.Millisecond)
+		wantEnded("ten minutes old", later)
+		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || strings.Contains(b.dumpTable("login_challenges"), tokenHash(later)) {
+			t.Errorf("an expired challenge is kept: %v", err)
+		}
+		deleted := b.challengeOfAda()
+		b.execSQL(`DELETE FROM users WHERE id = $1`, g.ID)
+		wantEnded("of a deleted account", deleted)
+	})
+}
+
+// TestNewPasswordEndsChallenges: a challenge of the old password starts no session, and
+// the new password needs a code too. Rule accounts-two-factor-reset.
+func TestNewPasswordEndsChallenges(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		token := b.challengeOfAda()
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.hash("another-album-8"), g.ID)
+		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
+		wantError(t, err, core.Malformed, "", "Please log in again.")
+		_, err = b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, "another-album-8")
+		e, _ := errors.AsType[*core.Error](err)
+		if !errors.Is(err, errTwoFactor) {
+			t.Fatalf("the new password: %v", err)
+		}
+		// The code was not used up.
+		if _, err := b.loginWithCode(e.Challenge, b.codeAt(g.secret, 0)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestStaleHashIsReplacedBeforeTheChallenge: the challenge belongs to the new hash.
+func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
+		old.sum = old.sumOf(goodPassword, 24)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), g.ID)
+		token := b.challengeOfAda()
+		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil || strings.Contains(b.dumpTable("users"), "m=96") {
+			t.Error(err)
+		}
+	})
+}
+
+// TestSignInDuringActivationNeedsACode: a sign-in that compared the password before
+// two-factor sign-in was turned on gets a challenge, too.
+func TestSignInDuringActivationNeedsACode(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		actor := b.actor(b.login(adaEmail))
+		a, err := b.newAttempt(t.Context(), Caller{Network: homeNetwork}, adaEmail)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.comparePassword(t.Context(), &a, goodPassword); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.confirmCode(actor, b.codeAt(b.begin(actor).Secret, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errTwoFactor) || b.countRows("auth_sessions") != 1 {
+			t.Errorf("%v, %d sessions", err, b.countRows("auth_sessions"))
+		}
+	})
+}
+
+// TestChallengeSurvivesARestart: another process accepts the code of a challenge.
+func TestChallengeSurvivesARestart(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
+			token := b.challengeOfAda()
+			after := newService(t, b.deps.DB, b.time, recordedJobs{})
+			if signed, err := after.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signed.User.ID != g.ID {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// rule accounts-recovery-codes
+func TestRecoveryCodesWorkOnce(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		g, bo := b.guard(adaEmail), b.guard("bo@post.example")
+		for i, code := range g.codes {
+			entered := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
+			if _, err := b.loginWithCode(b.challengeOfAda(), entered); err != nil {
+				t.Errorf("code %d: %v", i, err)
+			}
+			_, err := b.loginWithCode(b.challengeOfAda(), code)
+			wantError(t, err, core.Malformed, "", "Invalid code")
+		}
+		_, err := b.loginWithCode(b.challengeOfAda(), bo.codes[0])
+		wantError(t, err, core.Malformed, "", "Invalid code")
+		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != recoveryCodeCount {
+			t.Errorf("%d events", n)
+		}
+		if n := b.countRows("recovery_codes"); n != recoveryCodeCount {
+			t.Errorf("%d codes are left, want those of the other account", n)
+		}
+		b.nextStep()
+		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
+			t.Errorf("a code of the app afterwards: %v", err)
+		}
+	})
+}
+
+// TestServerErrorsUseUpNoCode: after an error of the server the same code works, and
+// nothing counts as a wrong code.
+func TestServerErrorsUseUpNoCode(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		code := b.codeAt(g.secret, 0)
+		b.execSQL(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
+		for i := range 2 * wrongCodesPerHour {
+			if _, err := b.loginWithCode(b.challengeOfAda(), []string{code, g.codes[0]}[i%2]); core.KindOf(err) != core.Internal {
+				t.Fatalf("%v, want an internal error", err)
+			}
+		}
+		b.execSQL(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
+		for _, code := range []string{code, g.codes[0]} {
+			if _, err := b.loginWithCode(b.challengeOfAda(), code); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestTwoFactorEventsAreRecorded(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		events := &eventLog{}
+		b.deps.Events = events
+		g := b.guard(adaEmail)
+		token := b.challengeOfAda()
+		b.loginWithCode(token, b.wrongCode(g.secret))
+		b.loginWithCode(token, b.codeAt(g.secret, 0))
+		if err := b.disable(g.actor, goodPassword); err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for _, name := range []string{"two-factor sign-in on", "sign-in code required", "sign-in code failed", "signed in", "two-factor sign-in off"} {
+			want = append(want, fmt.Sprint([]string{name, homeNetwork.String(), g.ID}))
+		}
+		if got := events.list[2:]; !slices.Equal(got, want) {
+			t.Errorf("events\n%q, want\n%q", got, want)
+		}
+	})
+}
+
+// TestChallengeKeepsTheCountOfResetCodes: a password without a code is no sign-in of the
+// owner. Rule accounts-reset-tries.
+func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		b.execSQL(`UPDATE users SET reset_failures = 7 WHERE id = $1`, g.ID)
+		token := b.challengeOfAda()
+		if n := b.number(`SELECT reset_failures FROM users`); n != 7 {
+			t.Errorf("after the password %d wrong codes are counted", n)
+		}
+		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if n := b.number(`SELECT reset_failures FROM users`); n != 0 {
+			t.Errorf("after the code %d wrong codes are counted", n)
+		}
+	})
+}
+
+// TestPasswordChangesDuringTwoFactorCalls: a call that has read the old password hash
+// starts no session and turns nothing off. Rule accounts-two-factor-reset.
+func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := b.challengedAttempt(t.Context(), Caller{Network: homeNetwork}, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.hash(newPassword), g.ID)
+		_, err = b.signInWithCode(t.Context(), a, c, b.codeAt(g.secret, 0))
+		wantError(t, err, core.Malformed, "", "Please log in again.")
+		if _, err := b.turnOff(t.Context(), a.user); !errors.Is(err, errHashChanged) || !b.isTwoFactorOn(g.actor) || b.countRows("auth_sessions") != 1 {
+			t.Errorf("%v, %d sessions", err, b.countRows("auth_sessions"))
+		}
+	})
+}
+
+// TestSessionOfACodeIsThatOfALogin: it names the browser, and the answer has the address
+// that waits for its confirmation. Rules accounts-two-factor-login, accounts-sessions-list.
+func TestSessionOfACodeIsThatOfALogin(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		g := b.guard(adaEmail)
+		b.ask(g.actor, newEmail)
+		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, Agent: firefoxOnLinux}, b.challengeOfAda(), b.codeAt(g.secret, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := b.Sessions(t.Context(), b.actor(in))
+		if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(k Session) bool { return k.Browser == "Firefox" && k.System == "Linux" }) {
+			t.Errorf("the sessions are %+v, %v", list, err)
+		}
+		if in.User.PendingEmail != newEmail || !in.User.TwoFactor {
+			t.Errorf("signed in as %+v", in.User)
+		}
+	})
+}

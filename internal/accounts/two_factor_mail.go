@@ -1,0 +1,28 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/email"
+	"colloquy/internal/storage"
+)
+
+// sendTwoFactorOn tells a user that two-factor sign-in was turned on.
+func (s *Service) sendTwoFactorOn(ctx context.Context, tx storage.Querier, to string) error {
+	return s.send(ctx, tx, to, "Two-factor sign-in is on", email.Letter{
+		Intro: []string{
+			"Two-factor sign-in was turned on for your Colloquy account, and all other devices were logged out. After your password you now enter a code from your authenticator app.",
+			"Keep your recovery codes in a safe place. Each of them works once in place of a code.",
+		},
+		Outro: []string{"If it was not you, write to us at " + s.deps.BaseURL + "/contact-us at once."},
+	}, time.Time{})
+}
+
+// sendTwoFactorOff tells a user that two-factor sign-in was turned off.
+func (s *Service) sendTwoFactorOff(ctx context.Context, tx storage.Querier, to string) error {
+	return s.send(ctx, tx, to, "Two-factor sign-in is off", email.Letter{
+		Intro: []string{"Two-factor sign-in was turned off for your Colloquy account. Your password is enough to log in now, and your recovery codes no longer work. If it was you, there is nothing to do."},
+		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form."},
+	}, time.Time{})
+}

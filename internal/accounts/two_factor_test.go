@@ -1,0 +1,334 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// guarded is an account with two-factor sign-in, and the session that turned it on.
+type guarded struct {
+	User
+	actor   core.Actor
+	session SignedIn
+	secret  string
+	codes   []string // recovery codes
+}
+
+// actorOf returns the actor of a session.
+func (b *harness) begin(actor core.Actor) TwoFactorSetup {
+	b.t.Helper()
+	setup, err := b.BeginTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, goodPassword)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return setup
+}
+
+func (b *harness) confirmCode(actor core.Actor, code string) ([]string, error) {
+	return b.ConfirmTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, code)
+}
+
+func (b *harness) disable(actor core.Actor, password string) error {
+	return b.DisableTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, password)
+}
+
+// codeAt returns the code of a secret, some time steps from now.
+func (b *harness) codeAt(secret string, steps int64) string {
+	b.t.Helper()
+	key, err := totpEncoding.DecodeString(secret)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return totpCode(key, totpStep(b.time.Now())+steps)
+}
+
+// wrongCode returns a code of no time step near now.
+func (b *harness) wrongCode(secret string) string {
+	for n := 0; ; n++ {
+		code := fmt.Sprintf("%06d", n)
+		if !slices.Contains([]string{b.codeAt(secret, -1), b.codeAt(secret, 0), b.codeAt(secret, 1)}, code) {
+			return code
+		}
+	}
+}
+
+// guard registers an account and turns two-factor sign-in on. It advances the clock, so
+// that the next code is a new one.
+func (b *harness) guard(email string) guarded {
+	b.t.Helper()
+	g := guarded{User: b.register(email), session: b.login(email)}
+	g.actor = b.actor(g.session)
+	g.secret = b.begin(g.actor).Secret
+	var err error
+	if g.codes, err = b.confirmCode(g.actor, b.codeAt(g.secret, 0)); err != nil {
+		b.t.Fatal(err)
+	}
+	b.nextStep()
+	return g
+}
+
+func (b *harness) nextStep() { b.time.Advance(totpPeriod) }
+
+func (b *harness) isTwoFactorOn(actor core.Actor) bool {
+	b.t.Helper()
+	u, err := b.Me(b.t.Context(), actor)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return u.TwoFactor
+}
+
+// rule accounts-two-factor-setup
+func TestTwoFactorNeedsThePassword(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		actor := b.actor(b.login(adaEmail))
+		begin := func(password string) error {
+			_, err := b.BeginTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, password)
+			return err
+		}
+		for range 2 * failuresPer15Minutes {
+			b.begin(actor) // right passwords are not counted
+		}
+		wantError(t, begin(""), core.Invalid, "password", "Password is required")
+		wantError(t, begin(strings.Repeat("x", 31)), core.Invalid, "password", tooLongPassword)
+		wantError(t, b.disable(actor, ""), core.Invalid, "password", "Password is required")
+		for range failuresPer15Minutes - 1 {
+			wantError(t, begin("not-the-one-1"), core.Invalid, "password", "Password is incorrect")
+		}
+		wantError(t, b.disable(actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
+		// The limit is that of sign-ins.
+		wantError(t, begin(goodPassword), core.Limited, "", errTooMany.Msg)
+		wantError(t, b.disable(actor, goodPassword), core.Limited, "", errTooMany.Msg)
+		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Limited, "", errTooMany.Msg)
+	})
+}
+
+// rules accounts-two-factor-setup, accounts-recovery-codes
+func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		u := b.register(adaEmail)
+		other, own := b.login(adaEmail), b.login(adaEmail)
+		actor := b.actor(own)
+		first := b.begin(actor)
+		second := b.begin(actor)
+		if b.isTwoFactorOn(actor) || first.Secret == second.Secret || !strings.Contains(second.URL, second.Secret) || !strings.HasPrefix(second.QR, "data:image/svg+xml;base64,") {
+			t.Errorf("%+v, %+v", first, second)
+		}
+		b.login(adaEmail) // nothing is on yet
+		_, err := b.confirmCode(actor, b.codeAt(first.Secret, 0))
+		wantError(t, err, core.Malformed, "", "Invalid code")
+		codes, err := b.confirmCode(actor, b.codeAt(second.Secret, 0))
+		if err != nil || len(codes) != 10 || !b.isTwoFactorOn(actor) {
+			t.Fatalf("%v, %v", codes, err)
+		}
+		b.wantActor(own.Bearer, own.Cookie, u.ID)
+		b.wantActor(other.Bearer, "", "")
+		b.wantActor("", other.Cookie, "")
+		if n := b.countRows("auth_sessions"); n != 1 {
+			t.Errorf("%d sessions are left", n)
+		}
+		if last := b.audited()[len(b.audited())-1]; b.countAudited("two-factor.enabled "+u.ID+" "+u.ID) != 1 {
+			t.Errorf("the audit log ends with %s", last)
+		}
+		mails := b.mail.to(adaEmail)[1:] // after that of the registration
+		if len(mails) != 1 || mails[0].Subject != "Two-factor sign-in is on" || strings.Contains(mails[0].Text+mails[0].HTML, second.Secret) || strings.Contains(mails[0].Text, codes[0]) {
+			t.Errorf("the mails are %+v", mails)
+		}
+		stored := b.dumpTable("recovery_codes")
+		for _, code := range codes {
+			if strings.Contains(stored, code) || strings.Contains(stored, strings.Replace(code, "-", "", 1)) {
+				t.Errorf("the recovery code %s is stored as it is", code)
+			}
+		}
+		if n := b.countRows("recovery_codes"); n != recoveryCodeCount {
+			t.Errorf("%d recovery codes are stored", n)
+		}
+		_, err = b.BeginTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, goodPassword)
+		wantError(t, err, core.Conflict, "", "Two-factor sign-in is on already.")
+		_, err = b.confirmCode(actor, b.codeAt(second.Secret, 1))
+		wantError(t, err, core.Malformed, "", "Invalid code")
+	})
+}
+
+// countAudited returns how often the audit log has an event.
+func (b *harness) countAudited(event string) (n int) {
+	b.t.Helper()
+	for _, e := range b.audited() {
+		if e == event {
+			n++
+		}
+	}
+	return n
+}
+
+// rule accounts-two-factor-setup
+func TestConfirmTriesAreLimited(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		actor := b.actor(b.login(adaEmail))
+		wantInvalid := func(code string) {
+			t.Helper()
+			_, err := b.confirmCode(actor, code)
+			wantError(t, err, core.Malformed, "", "Invalid code")
+		}
+		wantInvalid("123456") // there is no pending secret
+		secret := b.begin(actor).Secret
+		wantInvalid("")
+		wantInvalid("0000-0000")
+		b.time.Advance(time.Hour)
+		var tried, refused atomic.Int64
+		wrong := b.wrongCode(secret)
+		runParallel(parallelCalls, func(i int) {
+			_, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: networkNumber(i)}, actor, wrong)
+			switch {
+			case errors.Is(err, errWrongCode):
+				tried.Add(1)
+			case errors.Is(err, errTooMany):
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+		if tried.Load() != 5 || refused.Load() != parallelCalls-5 {
+			t.Errorf("%d were tried, %d refused", tried.Load(), refused.Load())
+		}
+		_, err := b.confirmCode(actor, b.codeAt(secret, 0))
+		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		b.time.Advance(retryAfter(t, err))
+		if _, err := b.confirmCode(actor, b.codeAt(secret, 0)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestParallelConfirmsEnableOnce: of parallel calls with the right code, one answers
+// recovery codes, and these are the ones that are stored.
+func TestParallelConfirmsEnableOnce(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		u := b.register(adaEmail)
+		actor := b.actor(b.login(adaEmail))
+		processes[1].deps.Mail = b.mail
+		secret := b.begin(actor).Secret
+		code := b.codeAt(secret, 0)
+		var enabled atomic.Int64
+		var codes []string
+		runParallel(20, func(i int) {
+			list, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, code)
+			switch {
+			case err == nil:
+				enabled.Add(1)
+				codes = list
+			case !errors.Is(err, errWrongCode) && !errors.Is(err, errTooMany):
+				t.Error(err)
+			}
+		})
+		if enabled.Load() != 1 || b.countRows("recovery_codes") != recoveryCodeCount {
+			t.Fatalf("%d calls enabled it, %d codes are stored", enabled.Load(), b.countRows("recovery_codes"))
+		}
+		_, plain := parseCode(codes[0])
+		if !strings.Contains(b.dumpTable("recovery_codes"), b.recoveryHash(u.ID, plain)) {
+			t.Error("the codes that were answered are not stored")
+		}
+		if n := len(b.mail.to(adaEmail)[1:]); n != 1 { // after that of the registration
+			t.Errorf("%d mails", n)
+		}
+	})
+}
+
+// TestSecretThatWasReplacedIsNotEnabled: a confirmation that has read a secret does not
+// enable another one, or one that is gone.
+func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		actor := b.actor(b.login(adaEmail))
+		old := b.begin(actor).Secret
+		b.begin(actor)
+		enable := func() error {
+			return b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
+				return b.store.enableTwoFactor(t.Context(), tx, u.ID, old, 1, b.time.Now())
+			})
+		}
+		wantError(t, enable(), core.Malformed, "", "Invalid code")
+		if err := b.disable(actor, goodPassword); err != nil {
+			t.Fatal(err)
+		}
+		wantError(t, enable(), core.Malformed, "", "Invalid code")
+	})
+}
+
+// rule accounts-two-factor-off
+func TestTwoFactorIsTurnedOff(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		g := b.guard(adaEmail)
+		token := b.challengeOfAda()
+		wantError(t, b.disable(g.actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
+		if !b.isTwoFactorOn(g.actor) {
+			t.Error("a wrong password turned it off")
+		}
+		for range 2 {
+			if err := b.disable(g.actor, goodPassword); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if rows := b.dumpTable("two_factor") + b.dumpTable("recovery_codes") + b.dumpTable("login_challenges"); rows != "" || b.isTwoFactorOn(g.actor) {
+			t.Errorf("left is %s", rows)
+		}
+		b.wantActor(g.session.Bearer, "", g.ID)
+		_, err := b.loginWithCode(token, g.codes[0])
+		wantError(t, err, core.Malformed, "", "Please log in again.")
+		b.login(adaEmail)
+		if n := b.countAudited("two-factor.disabled " + g.ID + " " + g.ID); n != 1 {
+			t.Errorf("%d events", n)
+		}
+		mails := b.mail.to(adaEmail)[1:] // after that of the registration
+		if len(mails) != 2 || mails[1].Subject != "Two-factor sign-in is off" {
+			t.Errorf("the mails are %+v", mails)
+		}
+		// It can be turned on again, with a new secret.
+		again := b.begin(g.actor).Secret
+		if _, err := b.confirmCode(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
+			t.Error(err)
+		}
+	})
+}
+
+// TestTwoFactorIsNotChangedWithoutItsEvent: if the audit log cannot be written, nothing
+// is turned on or off. Rule accounts-audit.
+func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		g := b.guard(adaEmail)
+		b.register("bo@post.example")
+		bo := b.actor(b.login("bo@post.example"))
+		pending := b.begin(bo).Secret
+		token := b.challengeOfAda()
+		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
+		if _, err := b.confirmCode(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
+			t.Error(err)
+		}
+		if err := b.disable(g.actor, goodPassword); core.KindOf(err) != core.Internal {
+			t.Error(err)
+		}
+		if _, err := b.loginWithCode(token, g.codes[0]); core.KindOf(err) != core.Internal {
+			t.Error(err)
+		}
+		b.execSQL(`ALTER TABLE audit_away RENAME TO audit`)
+		if b.isTwoFactorOn(bo) || !b.isTwoFactorOn(g.actor) {
+			t.Error("something was changed without its event")
+		}
+		if _, err := b.loginWithCode(token, g.codes[0]); err != nil {
+			t.Errorf("the recovery code afterwards: %v", err)
+		}
+	})
+}
