@@ -20,14 +20,14 @@ interface Chunking {
 }
 
 const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
-/** The modules that the entry imports statically, directly or not. */
+/** Our modules that the entry imports statically, directly or not. */
 let firstModules: Set<string> | undefined;
 
 function isFirst(id: string, modules: Chunking): boolean {
   if (!firstModules) {
     const found = new Set<string>();
     const add = (one: string) => {
-      if (found.has(one)) return;
+      if (found.has(one) || one.includes('node_modules')) return;
       found.add(one);
       for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported);
     };

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
-const smallestWorthwhile = 1024;
+const smallestWorthwhile = 400;
 
 /** The compressed forms of a file, by the suffix of its name. */
 const codings = {
