@@ -151,10 +151,12 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := consume(tx); err != nil {
 			return err
 		}
-		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
+		// This locks the row of the user first, so that a sign-in with the old password
+		// stores its session before endAccess or not at all.
+		if err := s.store.resetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}
-		if err := s.store.resetPassword(ctx, tx, u.ID, hash, now); err != nil {
+		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
 		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {
