@@ -28,8 +28,10 @@ export function OverlayHistory(): null {
     const left = above.filter(({ entered }) => entered).reverse();
     if (left.length > 0) {
       for (const { close } of left) close();
-    } else if (above.length > 0) {
+    } else if (above[0]) {
       const page = isRecord(location.state) ? location.state : {};
+      // The browser has the entry at once, but it is rendered later: Back may come in between.
+      above[0].entered = true;
       expectEntry('navigation', depth + 1);
       void navigate(createPath(location), { state: { ...page, entry, overlay: depth + 1 } });
     } else if (depth > open.length) {
