@@ -25,6 +25,7 @@ type API struct {
 	huma    huma.API
 	limiter *Limiter
 	served  map[string]bool
+	uploads *uploads
 
 	credentials credentials
 }
@@ -45,6 +46,7 @@ type Op struct {
 	Tag     string
 	Status  int    // of success; 200 when zero
 	Stream  string // media type of a streamed answer; empty for JSON
+	Upload  string // field with the file, of a row that takes an upload
 }
 
 // New returns an API with its own router. It panics if the table is invalid, which
@@ -70,7 +72,7 @@ func New(o Options) *API {
 	}
 	a := &API{
 		opts: o, router: router, huma: humachi.New(router, cfg),
-		limiter: NewLimiter(o.Clock), served: map[string]bool{},
+		limiter: NewLimiter(o.Clock), served: map[string]bool{}, uploads: newUploads(),
 	}
 	a.addDocs()
 	return a
@@ -134,6 +136,9 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 		BodyReadTimeout: -1, // the guard has read the body already
 		MaxBodyBytes:    max(row.Body, 1),
 		Errors:          failures,
+	}
+	if op.Upload != "" {
+		o.RequestBody, o.Metadata = formSchema(op.Upload), map[string]any{uploadField: op.Upload}
 	}
 	if row.Who != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}
