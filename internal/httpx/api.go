@@ -117,6 +117,9 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 		}
 		return out, nil
 	})
+	if op.Upload != "" {
+		a.describeUpload(op)
+	}
 }
 
 // withHeaders returns an error with which huma sends the headers of a Problem.
@@ -138,7 +141,7 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 		Errors:          failures,
 	}
 	if op.Upload != "" {
-		o.RequestBody, o.Metadata = formSchema(op.Upload), map[string]any{uploadField: op.Upload}
+		o.Metadata = map[string]any{uploadField: op.Upload}
 	}
 	if row.Who != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}

@@ -147,6 +147,12 @@ func readForm(r *http.Request, field string) ([]byte, error) {
 	return data, nil
 }
 
+// describeUpload describes the form of a registered call, a POST. huma must not know it
+// before: it would read the body itself.
+func (a *API) describeUpload(op Op) {
+	a.huma.OpenAPI().Paths[op.Path].Post.RequestBody = formSchema(op.Upload)
+}
+
 // formSchema describes a form with one file.
 func formSchema(field string) *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{

@@ -156,9 +156,9 @@ func (s *Store) Delete(ctx context.Context, name string) error {
 
 // List lists the bucket page by page (blob.Store).
 func (s *Store) List(ctx context.Context, fn func(blob.Info) error) error {
-	ctx, cancel := context.WithCancel(ctx)
+	listing, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the listing if fn fails
-	for o := range s.client.ListObjectsIter(ctx, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
+	for o := range s.client.ListObjectsIter(listing, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
 		if o.Err != nil {
 			return s.failed("list", o.Err)
 		}
@@ -170,7 +170,7 @@ func (s *Store) List(ctx context.Context, fn func(blob.Info) error) error {
 			return err
 		}
 	}
-	return nil
+	return s.failed("list", ctx.Err()) // the client ends the listing without an error then
 }
 
 func (s *Store) failed(what string, err error) error {
