@@ -22,6 +22,7 @@ import (
 	"colloquy/internal/limits"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
+	"colloquy/internal/media"
 	"colloquy/internal/media/blob"
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
@@ -201,6 +202,9 @@ func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
 
 // DB returns the database, for tests that change rows or make the database fail.
 func (a *App) DB() *storage.DB { return a.db }
+
+// Media returns the media room, for tests that sign addresses.
+func (a *App) Media() *media.Service { return a.rooms.media }
 
 // Close closes the database and the directory of media files.
 func (a *App) Close() error {
