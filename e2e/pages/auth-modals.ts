@@ -60,7 +60,7 @@ export class AuthModals {
   }
 
   /** Asks for a one-time code from the open login modal, in which the address is typed. */
-  async askForOtp(email: string): Promise<void> {
+  async requestOtp(email: string): Promise<void> {
     await this.field('Email').fill(email);
     await this.login.getByRole('button', { name: 'Forgot password?' }).click();
     await expect(this.forgot.email.getByLabel('Email')).toHaveValue(email);

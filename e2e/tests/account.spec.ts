@@ -26,7 +26,7 @@ async function otherBrowser(browser: Browser, url: string, member: Member) {
 }
 
 // rule access-private-screens
-test('a visitor of the account area is sent home', async ({ home, page }) => {
+test('a visitor of the account area is redirected home', async ({ home, page }) => {
   await page.goto('/user?section=settings');
   await expect(page).toHaveURL('/');
   await expect(home.loginButton()).toBeVisible();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { AppServer } from './app-server.ts';
-import { colloquyBinary, fakeModelBinary, root } from './places.ts';
+import { colloquyBinary, fakeModelBinary, root } from './programs.ts';
 
 /**
  * Runs once before all journeys: checks that the binary exists, builds the model server, and
