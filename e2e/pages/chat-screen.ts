@@ -58,7 +58,7 @@ export class ChatScreen {
   }
 
   ownLines(): Locator {
-    return this.log.locator('.you');
+    return this.log.locator('.user-message');
   }
 
   async write(text: string): Promise<void> {

@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
   test('the sixth cell of a group shows more, and closes the group', async ({ catalogue }) => {
     await catalogue.open();
     const royalty = catalogue.group('Royalty');
-    const place = royalty.locator('.mount');
+    const place = royalty.locator('.more-button');
     await expect(place).toContainText(/^Show more\d+ more in this category$/);
     await place.click();
     await expect(royalty.locator('article').nth(5).getByRole('link')).toBeFocused();
