@@ -19,7 +19,7 @@ export async function changeHomeSections(page: Page, change: Change): Promise<vo
   });
 }
 
-/** Aborts every call below /api, as if the server were down and the page came from a cache. */
+/** Aborts every call below /api, as if the server were down and the page were from a cache. */
 export async function blockApi(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
 }

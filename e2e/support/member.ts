@@ -18,7 +18,7 @@ interface Credentials {
 
 let made = 0;
 
-/** New credentials, not registered yet. */
+/** Makes credentials of an account that is not registered yet. */
 export function newCredentials(name = 'Reader'): Credentials {
   made += 1;
   return { name, email: `reader-${made}@example.org`, password: 'a quiet room' };

@@ -7,12 +7,12 @@ import { Member } from '../support/member.ts';
 
 const saved = 'Settings updated successfully!';
 
-/** A page of another browser in which `member` has signed in by itself. */
+/** A page of another browser, in which `member` has signed in separately. */
 async function otherBrowser(browser: Browser, url: string, member: Member) {
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: 'block',
-    // Without it the context would begin with the login of the test's own browser.
+    // Without it the context would start with the login of the test's own browser.
     storageState: { cookies: [], origins: [] },
   });
   const page = await context.newPage();

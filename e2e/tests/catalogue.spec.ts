@@ -79,7 +79,7 @@ test.describe('wide', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goForward();
     await expect(profile.heading()).toHaveText('Cleopatra VII');
-    // Two key presses before the next frame.
+    // Presses Back twice before the next frame.
     await page.evaluate(() => {
       window.history.back();
       window.history.back();

@@ -151,7 +151,7 @@ const texts = [
   '👩‍👩‍👧‍👦'.repeat(40),
 ];
 
-/** Comments per answer. The server's ten per answer would only make the test slower. */
+/** Comments per answer: more than the server sends, to make the test faster. */
 const pageSize = 50;
 
 /** Answers requests for comments with hostile ones. */

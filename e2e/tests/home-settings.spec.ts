@@ -58,7 +58,7 @@ test('missing pictures do not change the layout', async ({ consoleGuard, home, p
   await square.scrollIntoViewIfNeeded();
   const box = await square.boundingBox();
   expect([box?.width, box?.height]).toEqual([48, 48]);
-  // No film, so no pause button.
+  // Without a video there is no pause button.
   await expect(home.banner.getByRole('button')).toHaveCount(0);
 });
 

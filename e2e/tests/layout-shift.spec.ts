@@ -22,7 +22,7 @@ for (const width of [390, 1440]) {
     test('the layout does not shift while a page loads', async ({ page }) => {
       const browser = await page.context().newCDPSession(page);
       await browser.send('Network.enable');
-      // Without a cache every visit is like the first one.
+      // Every visit loads everything, like a first one.
       await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.addInitScript(() => {
         const shifts: number[] = [];

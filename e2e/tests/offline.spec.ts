@@ -94,7 +94,7 @@ test.describe('without a network', () => {
     await expect
       .poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);
-    // Other page addresses get the shell too; other files do not.
+    // The worker answers addresses of pages with the shell, addresses of files not.
     await page.goto('/characters');
     await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
     await expect(page.goto('/api/auth/me')).rejects.toThrow(/ERR_/);

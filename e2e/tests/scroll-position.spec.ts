@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Rows get their real height when they are drawn, so positions may differ by this many pixels. */
+/** Allowed difference in px: rows get their real height when they are drawn. */
 const tolerance = 3;
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;

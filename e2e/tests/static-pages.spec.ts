@@ -87,7 +87,7 @@ test('the pages are accessible', async ({ page, consoleGuard }) => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    // Most pages are the same narrow layout with another text.
+    // The other pages differ in their text only.
     if (narrow.includes(path)) await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 320, height: 844 });

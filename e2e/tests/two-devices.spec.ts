@@ -62,7 +62,7 @@ for (const came of ['sent the line', 'came in mid-reply']) {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname.endsWith('/stream')) resumed.push(searchParams);
     });
-    // Delays the history, which shows that the first reply has ended, until the stream is requested.
+    // The history shows that the first reply has ended. It is delayed until the stream is requested.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
       await expect.poll(() => resumed.length).toBeGreaterThan(0);
       await route.continue();
