@@ -2,7 +2,7 @@ package media
 
 import (
 	"context"
-	"runtime"
+	"runtime/debug"
 	"time"
 
 	"colloquy/internal/media/picture"
@@ -43,10 +43,13 @@ func (d *decoding) square(ctx context.Context, data []byte) (picture.Picture, er
 		return picture.Picture{}, errBusy
 	}
 	defer d.give(n)
-	p, err := picture.Square(data, time.Now().Add(decodeTime))
 	if n > 1 {
-		runtime.GC() // the pixels are garbage now; the next large picture must not come on top of them
+		// The pixels of former pictures are garbage. Without this, those of large ones
+		// come on top of them.
+		debug.FreeOSMemory()
+		defer debug.FreeOSMemory()
 	}
+	p, err := picture.Square(data, time.Now().Add(decodeTime))
 	if err != nil {
 		return picture.Picture{}, failure(err)
 	}

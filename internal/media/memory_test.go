@@ -36,7 +36,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{
-		"photo": photo.Bytes(), "rgba": flatPNG(4300, 4300, 8, 6, 4), "deep": flatPNG(3000, 3000, 16, 6, 8), "grey": flatPNG(5000, 5000, 8, 0, 1),
+		"photo": photo.Bytes(), "rgba": flatPNG(4000, 4000, 8, 6, 4), "deep": flatPNG(2800, 2800, 16, 6, 8), "grey": flatPNG(5000, 5000, 8, 0, 1),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 			t.Fatal(err)

@@ -26,7 +26,7 @@ const (
 	MaxSide   = 8192
 	MaxPixels = 25_000_000
 	// MaxMemory bounds the estimate of Header.Memory in bytes.
-	MaxMemory = 72 << 20
+	MaxMemory = 64 << 20
 	// maxScans bounds the scans of a JPEG: each one visits all blocks. A camera writes
 	// one, a progressive encoder about ten.
 	maxScans = 64

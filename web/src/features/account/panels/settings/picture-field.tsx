@@ -2,7 +2,6 @@ import { CircleAlert, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '#/shared/ui/button';
 import { UserPicture } from '#/shared/ui/user-picture';
-import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import type { useUploadPicture } from '../../api/picture-mutation';
 import { pictureFileError } from '../../model/picture-file';
 import { texts } from '../../texts';
@@ -104,9 +103,7 @@ export function PictureField(props: PictureFieldProps) {
           {value !== '' && (
             <Button look="line" busy={busy} onClick={remove}>
               <Trash2 size={16} aria-hidden="true" />
-              <span>
-                Remove<VisuallyHidden> picture</VisuallyHidden>
-              </span>
+              Remove picture
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { displayName } from '#/features/auth';
 import { ConfirmNote } from '#/features/confirmation';
 import type { User } from '#/shared/api/types';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
     onUploaded: (address) => avatar.onChange({ target: { value: address } }),
   });
   const busy = save.isPending || uploading.isPending;
-  useBusy(uploading.isPending || profileFields.some((name) => values[name] !== stored[name]));
+  useHoldPage(uploading.isPending || profileFields.some((name) => values[name] !== stored[name]));
   return (
     <form className="settings__fields" aria-label="Profile" {...form}>
       <PictureField
