@@ -22,8 +22,9 @@ import (
 const (
 	// Side is the side of a finished picture in pixels. Smaller ones are not enlarged.
 	Side = 512
-	// MaxSide and MaxPixels bound the size that a header may claim.
-	MaxSide   = 8192
+	// MaxSide bounds each side that a header may claim.
+	MaxSide = 8192
+	// MaxPixels bounds their product.
 	MaxPixels = 25_000_000
 	// MaxMemory bounds the estimate of Header.Memory in bytes.
 	MaxMemory = 64 << 20

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -35,31 +36,44 @@ func hostileFiles(t testing.TB) map[string]hostileFile {
 		"JPEG magic alone": {[]byte("\xff\xd8\xff"), damaged}, "JPEG magic and HTML": {[]byte("\xff\xd8\xff<script>alert(1)</script>"), damaged}, "PNG magic alone": {plain[:8], damaged}, "GIF magic alone": {[]byte("GIF89a"), damaged}, "GIF magic and HTML": {[]byte("GIF89a/*<script>*/=1"), big},
 		"WebP magic alone": {[]byte("RIFF\x04\x00\x00\x00WEBP"), damaged}, "polyglot GIF and script": {append(bytes.Clone(moving), "<script>alert('Quorvelith')</script>"...), nil},
 		"polyglot JPEG and HTML": {append(bytes.Clone(photo), "<html>Quorvelith"...), nil}, "polyglot JPEG and ZIP": {append(bytes.Clone(photo), "PK\x03\x04Quorvelith"...), nil}, "comment with HTML": {withSegment(photo, 0xfe, "<script>Quorvelith</script>"), nil},
-		"PNG with a text":                {bytes.Replace(plain, []byte("\x00\x00\x00\x00IEND"), append(chunk("tEXt", []byte("Comment\x00<script>Quorvelith")), "\x00\x00\x00\x00IEND"...), 1), nil},
-		"PNG with a wrong CRC":           {bytes.Replace(plain, []byte("IDAT"), []byte("IDAU"), 1), damaged},
-		"PNG of no size":                 {pngOf(0, 0, 8, 2, 0), damaged},
-		"PNG of no height":               {pngOf(5, 0, 8, 2, 0), damaged},
-		"PNG of 2^31 by 2^31":            {pngOf(1<<31-1, 1<<31-1, 8, 6, 0), damaged},
-		"PNG of 65535 by 65535":          {pngOf(65535, 65535, 8, 6, 0), big},
-		"PNG of one long line":           {pngOf(1_000_000, 1, 8, 0, 0), big},
-		"PNG of one high column":         {pngOf(1, 1_000_000, 8, 0, 0), big},
-		"PNG of 16 bits, 25 megapixel":   {pngOf(5000, 5000, 16, 6, 0), big},
-		"PNG interlaced, 25 megapixel":   {pngOf(5000, 5000, 8, 6, 1), big},
-		"PNG of 3 bits":                  {pngOf(5, 5, 3, 2, 0), damaged},
-		"PNG without pixels":             {pngOf(5, 5, 8, 2, 0), damaged},
-		"PNG with too few pixels":        {pngOf(500, 500, 8, 2, 0, zeros(1000)), damaged},
-		"PNG with a bomb of pixels":      {pngOf(50, 50, 8, 2, 0, zeros(200<<20)), damaged},
-		"PNG with a bomb of text":        {pngOf(50, 50, 8, 0, 0, chunk("zTXt", append([]byte("a\x00\x00"), zeros(100 << 20)[8:]...)), zeros(50*51)), nil},
-		"PNG with a length of 4 GB":      {append(bytes.Clone(plain[:33]), "\xff\xff\xff\xffIDAT"...), damaged},
-		"PNG with two headers":           {append(bytes.Clone(plain[:33]), plain[8:]...), damaged},
-		"PNG with a palette too short":   {pngOf(4, 1, 8, 3, 0, chunk("PLTE", []byte{1, 2, 3}), chunk("IDAT", []byte("\x78\x01\x01\x05\x00\xfa\xff\x00\x09\x09\x09\x09\x00\x36\x00\x25"))), damaged},
-		"APNG with 10,000 frames":        {apng(plain, 10_000), nil},
-		"GIF with 10,000 frames":         {asGIF(t, slices.Repeat([]image.Image{sample(8, 8)}, 10_000)...), nil},
-		"GIF of 65535 by 65535":          {gifHeader(65535, 65535, 65535, 65535), big},
-		"GIF of no size":                 {gifHeader(0, 0, 0, 0), damaged},
-		"GIF with a frame too large":     {gifHeader(10, 10, 65535, 65535), damaged},
-		"GIF with a frame of no size":    {gifHeader(10, 10, 0, 0), damaged},
-		"GIF without frames":             {append(bytes.Clone(gifHeader(10, 10, 1, 1)[:19]), 0x3b), damaged},
+		"PNG with a text":              {bytes.Replace(plain, []byte("\x00\x00\x00\x00IEND"), append(chunk("tEXt", []byte("Comment\x00<script>Quorvelith")), "\x00\x00\x00\x00IEND"...), 1), nil},
+		"PNG with a wrong CRC":         {bytes.Replace(plain, []byte("IDAT"), []byte("IDAU"), 1), damaged},
+		"PNG of no size":               {pngOf(0, 0, 8, 2, 0), damaged},
+		"PNG of no height":             {pngOf(5, 0, 8, 2, 0), damaged},
+		"PNG of 2^31 by 2^31":          {pngOf(1<<31-1, 1<<31-1, 8, 6, 0), damaged},
+		"PNG of 65535 by 65535":        {pngOf(65535, 65535, 8, 6, 0), big},
+		"PNG of one long line":         {pngOf(1_000_000, 1, 8, 0, 0), big},
+		"PNG of one high column":       {pngOf(1, 1_000_000, 8, 0, 0), big},
+		"PNG of 16 bits, 25 megapixel": {pngOf(5000, 5000, 16, 6, 0), big},
+		"PNG interlaced, 25 megapixel": {pngOf(5000, 5000, 8, 6, 1), big},
+		"PNG of 3 bits":                {pngOf(5, 5, 3, 2, 0), damaged},
+		"PNG without pixels":           {pngOf(5, 5, 8, 2, 0), damaged},
+		"PNG with too few pixels":      {pngOf(500, 500, 8, 2, 0, zeros(1000)), damaged},
+		"PNG with a bomb of pixels":    {pngOf(50, 50, 8, 2, 0, zeros(200<<20)), damaged},
+		"PNG with a bomb of text":      {pngOf(50, 50, 8, 0, 0, chunk("zTXt", append([]byte("a\x00\x00"), zeros(100 << 20)[8:]...)), zeros(50*51)), nil},
+		"PNG with a length of 4 GB":    {append(bytes.Clone(plain[:33]), "\xff\xff\xff\xffIDAT"...), damaged},
+		"PNG with two headers":         {append(bytes.Clone(plain[:33]), plain[8:]...), damaged},
+		"PNG with a palette too short": {pngOf(4, 1, 8, 3, 0, chunk("PLTE", []byte{1, 2, 3}), chunk("IDAT", []byte("\x78\x01\x01\x05\x00\xfa\xff\x00\x09\x09\x09\x09\x00\x36\x00\x25"))), damaged},
+		"APNG with 10,000 frames":      {apng(plain, 10_000), nil},
+		"GIF with 10,000 frames":       {asGIF(t, slices.Repeat([]image.Image{sample(8, 8)}, 10_000)...), nil},
+		"GIF of 65535 by 65535":        {gifHeader(65535, 65535, 65535, 65535), big},
+		"GIF of no size":               {gifHeader(0, 0, 0, 0), damaged},
+		"GIF with a frame too large":   {gifHeader(10, 10, 65535, 65535), damaged},
+		"GIF with a frame of no size":  {gifHeader(10, 10, 0, 0), damaged},
+		"GIF without frames":           {append(bytes.Clone(gifHeader(10, 10, 1, 1)[:19]), 0x3b), damaged},
+	}
+	maps.Copy(files, hostileJPEGsAndWebPs(photo))
+	for format, whole := range map[string][]byte{"JPEG": photo, "PNG": plain, "GIF": asGIF(t, sample(300, 200))} {
+		for _, part := range []int{4, 2} {
+			files[fmt.Sprintf("%s cut off at 1/%d", format, part)] = hostileFile{whole[:len(whole)/part], damaged}
+		}
+	}
+	return files
+}
+
+func hostileJPEGsAndWebPs(photo []byte) map[string]hostileFile {
+	big, damaged := picture.ErrTooBig, picture.ErrDamaged
+	return map[string]hostileFile{
 		"JPEG of 65535 by 65535":         {frame(0xc0, 65535, 65535, ycc), big},
 		"JPEG of no size":                {frame(0xc0, 0, 0, ycc), damaged},
 		"JPEG of no height":              {frame(0xc0, 10, 0, ycc), damaged},
@@ -90,12 +104,6 @@ func hostileFiles(t testing.TB) map[string]hostileFile {
 		"WebP animated":                    {riff(vp8x(0x02, 10, 10), riffChunk("ANIM", "\x00\x00\x00\x00\x00\x00"), riffChunk("ANMF", strings.Repeat("\x00", 40))), damaged},
 		"WebP lossy of a key frame broken": {riff(riffChunk("VP8 ", "\x10\x00\x00\x9d\x01\x2a\x0a\x00\x0a\x00")), damaged},
 	}
-	for format, whole := range map[string][]byte{"JPEG": photo, "PNG": plain, "GIF": asGIF(t, sample(300, 200))} {
-		for _, part := range []int{4, 2} {
-			files[fmt.Sprintf("%s cut off at 1/%d", format, part)] = hostileFile{whole[:len(whole)/part], damaged}
-		}
-	}
-	return files
 }
 
 type hostileFile struct {
