@@ -41,7 +41,7 @@ func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(off, "--json")...)), &done); err != nil || done.Changed || done.User.Email != adaEmail {
 		t.Errorf("%+v, %v", done, err)
 	}
-	if out := wantCommand(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +"+adaEmail).MatchString(out) {
+	if out := wantCommand(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +" + adaEmail).MatchString(out) {
 		t.Errorf("the audit log is\n%s", out)
 	}
 	waitForMailFile(t, c.dir, "logged you out on all devices")
