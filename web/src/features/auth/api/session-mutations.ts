@@ -11,7 +11,13 @@ import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import type { LoginValues, RegisterValues } from '../model/auth-forms';
-import { closeModal, openTwoFactor, switchModal, takeAfterLogin, useModalStore } from '../model/modal-store';
+import {
+  closeModal,
+  openTwoFactor,
+  switchModal,
+  takeAfterLogin,
+  useModalStore,
+} from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 import { closeSession } from './current-user';
@@ -83,7 +89,7 @@ async function endServerSession(): Promise<void> {
  * Returns a function for the end of the session on the server: it signs out in all tabs, removes
  * token, drafts and private caches, and opens home (rule accounts-logout).
  */
-export function useLeaveSession() {
+function useLeaveSession() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {

@@ -108,7 +108,9 @@ it('leads back to the password after the fifth wrong code', async () => {
 
 // rule accounts-two-factor-step
 it('leads back to the password when the challenge has ended', async () => {
-  const { user, after } = await openStep(() => refusal(400, 'Please log in again.', 'challenge_ended'));
+  const { user, after } = await openStep(() =>
+    refusal(400, 'Please log in again.', 'challenge_ended'),
+  );
   await user.type(code(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please log in again.');
   expect(useModalStore.getState()).toMatchObject({ modal: 'login', challenge: null, after });

@@ -15,7 +15,13 @@ interface ModalState {
   challenge: string | null;
 }
 
-export const closed: ModalState = { modal: null, after: null, email: '', resetToken: null, challenge: null };
+export const closed: ModalState = {
+  modal: null,
+  after: null,
+  email: '',
+  resetToken: null,
+  challenge: null,
+};
 
 export const useModalStore = create<ModalState>()(() => closed);
 
@@ -26,11 +32,6 @@ export function openLogin(options: { after?: () => void } = {}): void {
 
 export function openRegister(): void {
   useModalStore.setState({ ...closed, modal: 'register' });
-}
-
-/** Opens the forgot-password modal with an address. */
-export function openForgot(email: string): void {
-  useModalStore.setState({ ...closed, modal: 'forgot', email });
 }
 
 /** Opens the forgot-password modal with the token of a mail's link. */
