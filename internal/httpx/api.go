@@ -26,6 +26,7 @@ type API struct {
 	limiter *Limiter
 	served  map[string]bool
 	uploads *uploads
+	streams streams
 
 	credentials credentials
 }

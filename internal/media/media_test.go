@@ -85,7 +85,7 @@ func avatarOf(t testing.TB, c *apptest.Client) string {
 	return *me.Avatar
 }
 
-func fileOf(e *apptest.Env, dataDir, address string) string {
+func fileOf(dataDir, address string) string {
 	return filepath.Join(dataDir, "media", strings.TrimPrefix(address, "/media/"))
 }
 
@@ -137,13 +137,13 @@ func TestAvatarIsUploadedShownReplacedAndRemoved(t *testing.T) {
 
 		second := uploaded(t, ada, photo(t, 600, 800, blue))
 		saveAvatar(ada, second).Want(200)
-		eventually(t, "the former picture is deleted", func() bool { return isGone(fileOf(e, o.DataDir, first)) })
+		eventually(t, "the former picture is deleted", func() bool { return isGone(fileOf(o.DataDir, first)) })
 		saveAvatar(ada, first).Want(422)
 		if got := avatarOf(t, ada); got != second {
 			t.Errorf("after a refusal the picture is %q", got)
 		}
 		saveAvatar(ada, nil).Want(200)
-		eventually(t, "the picture is deleted", func() bool { return isGone(fileOf(e, o.DataDir, second)) })
+		eventually(t, "the picture is deleted", func() bool { return isGone(fileOf(o.DataDir, second)) })
 		if got := avatarOf(t, ada); got != "" {
 			t.Errorf("the removed picture is %q", got)
 		}
@@ -324,12 +324,12 @@ func TestUnusedUploadsAreDeleted(t *testing.T) {
 		saveAvatar(ada, used).Want(200)
 		e.Clock.Advance(23 * time.Hour)
 		time.Sleep(1500 * time.Millisecond) // the job runs
-		if isGone(fileOf(e, o.DataDir, unused)) {
+		if isGone(fileOf(o.DataDir, unused)) {
 			t.Error("the upload is deleted before a day has passed")
 		}
 		e.Clock.Advance(2 * time.Hour)
-		eventually(t, "the unused upload is deleted", func() bool { return isGone(fileOf(e, o.DataDir, unused)) })
-		if isGone(fileOf(e, o.DataDir, used)) {
+		eventually(t, "the unused upload is deleted", func() bool { return isGone(fileOf(o.DataDir, unused)) })
+		if isGone(fileOf(o.DataDir, used)) {
 			t.Error("the used picture is deleted")
 		}
 		ada.Login()

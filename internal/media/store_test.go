@@ -19,9 +19,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
-	"colloquy/internal/config"
 	"colloquy/internal/storage"
 )
 
@@ -60,15 +58,13 @@ func (b *bucket) count(t *testing.T) int {
 	return len(list.Contents)
 }
 
-func (b *bucket) use(o *app.Options) { o.Config.MediaURL = config.Secret(b.address) }
-
 // TestBucketServesPictures: with a bucket everything works as with a directory, and
 // nothing is in the data directory.
 // rules media-serving, media-avatar
 func TestBucketServesPictures(t *testing.T) {
 	b := newBucket(t)
 	o := apptest.SQLite(t)
-	e := apptest.Start(t, o, b.use)
+	e := apptest.Start(t, o, apptest.WithMedia(b.address))
 	ada := e.User("Ada")
 	first, second := uploaded(t, ada, photo(t, 600, 600, red)), uploaded(t, ada, photo(t, 600, 600, blue))
 	saveAvatar(ada, first).Want(200)
@@ -93,7 +89,7 @@ func TestBucketServesPictures(t *testing.T) {
 // rules media-upload, media-forgotten
 func TestStoreThatIsAway(t *testing.T) {
 	b := newBucket(t)
-	e := apptest.Start(t, apptest.SQLite(t), b.use)
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMedia(b.address))
 	ada := e.User("Ada")
 	address := uploaded(t, ada, photo(t, 30, 30, red))
 	saveAvatar(ada, address).Want(200)
@@ -190,7 +186,7 @@ func TestParallelChangesLeaveOnePicture(t *testing.T) {
 		if err := row.Scan(&used); err != nil || used != 1 || last == "" {
 			t.Errorf("%d pictures are used, the last is %q, %v", used, last, err)
 		}
-		if isGone(fileOf(e, o.DataDir, last)) {
+		if isGone(fileOf(o.DataDir, last)) {
 			t.Error("the file of the picture is gone")
 		}
 		eventually(t, "the others are deleted", func() bool { return rows(t, e) == 1 })
