@@ -1,6 +1,6 @@
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import { Field } from '#/shared/ui/field';
+import { EmailField } from '#/shared/ui/email-field';
 import { PasswordField } from '#/shared/ui/password-field';
 import { useLogin } from '../api/session-mutations';
 import { checkLogin, emptyLogin, trimLogin } from '../model/auth-forms';
@@ -23,17 +23,19 @@ export function LoginModal() {
   return (
     <AuthDialog title="Welcome back">
       <form className="auth__fields" {...form}>
-        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+        <EmailField id="login-email" label="Email" autoComplete="username" {...field('email')} />
         <PasswordField
+          id="login-password"
           label="Password"
           autoComplete="current-password"
+          enterKeyHint="go"
           data-focus={email !== ''}
           {...field('password')}
         />
         <button
           type="button"
           className="link auth__forgot"
-          onClick={() => switchModal('forgot', values.email)}
+          onClick={() => switchModal('forgot', { email: values.email })}
         >
           Forgot password?
         </button>
@@ -43,7 +45,11 @@ export function LoginModal() {
       </form>
       <p className="auth__switch">
         New here?{' '}
-        <button type="button" className="link link--strong" onClick={() => switchModal('register')}>
+        <button
+          type="button"
+          className="link link--strong"
+          onClick={() => switchModal('register', { email: values.email })}
+        >
           Sign up
         </button>
       </p>
