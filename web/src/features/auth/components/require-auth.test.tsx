@@ -174,7 +174,7 @@ describe('RequireAuth', () => {
     expect(useModalStore.getState().goal).toEqual({ aim: 'talk', character: 'ada-lovelace' });
     expect(address()).toBe('/');
     act(() => takeAfterLogin()?.());
-    expect(address()).toBe('/chats/ada-lovelace?a=b');
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace?a=b'));
   });
 
   // rule access-link-goes-on

@@ -40,7 +40,7 @@ it('sends the question once, and it leaves the history entry', async () => {
   open();
   await waitFor(() => expect(fake.sent).toHaveLength(1));
   expect(fake.sent[0]).toMatchObject({ content: question.text, client_id: question.clientId });
-  expect(screen.getByTestId('state')).toHaveTextContent('null');
+  await waitFor(() => expect(screen.getByTestId('state')).not.toHaveTextContent(question.text));
   act(() => stream.end('complete', []));
 });
 
