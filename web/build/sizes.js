@@ -56,6 +56,10 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/features/comments/components/activity.tsx': {
+      limit: 15_000,
+      after: 'src/pages/profile.tsx',
+    },
     'src/features/comments/components/comments-drawer.tsx': { limit: 15_000 },
     'src/features/home/components/lower-sections.tsx': { limit: 15_000 },
     'src/features/home/model/sample.ts': { limit: 15_000 },
@@ -142,8 +146,8 @@ export function rowsOf(manifest, limits = budgets) {
 }
 
 /**
- * The report, one line a row, and whether every row is within its budget. A row without files
- * measures nothing and fails.
+ * Returns the report, one line for each row, and whether every row is within its budget. A row without
+ * files fails.
  * @param {Row[]} rows
  * @param {Measure} measure
  */

@@ -8,7 +8,7 @@ export { useSession } from './hooks/use-session';
 export { useWantedPage } from './hooks/use-wanted-page';
 export { displayName } from './model/display-name';
 export { emailMax, emailPattern } from './model/email';
-export type { GoalCharacter, LoginGoal } from './model/login-goal';
+export type { GoalCharacter } from './model/login-goal';
 export {
   type AuthModal,
   closeModal,

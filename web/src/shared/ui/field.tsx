@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
-  /** Drawn in the box of the input, after it. */
+  /** Drawn inside the border, at the right of the input. */
   trailing?: ReactNode;
   /** A text under the input that comes and goes, such as the one about Caps Lock; empty for none. */
   hint?: string;

@@ -169,10 +169,14 @@ describe('RequireAuth', () => {
 
   // rule access-link-goes-on
   it('opens the login modal over home, and the wanted page after the login', async () => {
-    const { address } = renderApp(routes, { url: '/chats/ada-lovelace?a=b', user: null });
+    const { address, client } = renderApp(routes, {
+      url: '/chats/ada-lovelace?a=b',
+      user: null,
+    });
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(useModalStore.getState().goal).toEqual({ aim: 'talk', character: 'ada-lovelace' });
     expect(address()).toBe('/');
+    client.setQueryData(sharedKeys.me, fakeUser());
     act(() => takeAfterLogin()?.());
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace?a=b'));
   });

@@ -5,7 +5,7 @@ import { useModalStore } from '#/features/auth';
 import { useCharacterModal } from '#/features/character';
 import { fakeHome, serveHome } from '#/shared/test/content';
 import { deferred } from '#/shared/test/deferred';
-import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
+import { fakeCharacter, type fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { HomeScreen } from './home-screen';
