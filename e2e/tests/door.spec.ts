@@ -1,13 +1,13 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { countEffort } from '../support/effort.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newcomer } from '../support/member.ts';
+import { newCredentials } from '../support/member.ts';
 import { resetMail } from '../support/outbox.ts';
 
 const question = 'What would the Analytical Engine do?';
 
 test.describe('a newcomer sends a first message', () => {
-  test.beforeEach(({ model }) => model.play({ pieces: ['It would obey.'] }));
+  test.beforeEach(({ model }) => model.answerWith({ pieces: ['It would obey.'] }));
 
   const budget = { presses: 5, fields: 5 };
 
@@ -20,7 +20,7 @@ test.describe('a newcomer sends a first message', () => {
     // rule access-effort
     test(`from ${from}`, async ({ auth, chat, home, page, profile }) => {
       const effort = await countEffort(page);
-      const { name, email, password } = newcomer();
+      const { name, email, password } = newCredentials();
       const asks = page.getByRole('button', { name: question });
       if (from === 'profile') {
         await profile.open();
@@ -47,7 +47,7 @@ test.describe('a newcomer sends a first message', () => {
       await expect(page).toHaveURL('/chats/ada-lovelace');
       if (from === 'home' || from === 'link') await chat.suggestions.first().click();
       await expect(chat.ownLines()).toHaveText([`You: ${question}`]);
-      await expect(chat.lastText()).toHaveText('It would obey.');
+      await expect(chat.newestReply()).toHaveText('It would obey.');
       expect(effort()).toEqual(measured);
     });
   }
@@ -63,12 +63,12 @@ test('a chosen question is kept through a forgotten password and sent once', asy
   page,
   server,
 }) => {
-  await model.play({ pieces: ['It would obey.'] });
+  await model.answerWith({ pieces: ['It would obey.'] });
   await home.open();
   await home.openStamp('Ada Lovelace');
   await page.getByRole('button', { name: question }).click();
   await expect(auth.login).toHaveAccessibleDescription(`to ask Ada Lovelace ${question}`);
-  await auth.askForOtp(member.credentials.email);
+  await auth.requestOtp(member.credentials.email);
   const { otp } = await resetMail(server.outbox, member.credentials.email);
   await auth.enterOtp(otp);
   await auth.setPassword('another secret');
@@ -76,15 +76,15 @@ test('a chosen question is kept through a forgotten password and sent once', asy
   await auth.field('Password').fill('another secret');
   await auth.submitLogin();
   await expect(page).toHaveURL('/chats/ada-lovelace');
-  await expect(chat.lastText()).toHaveText('It would obey.');
+  await expect(chat.newestReply()).toHaveText('It would obey.');
   await page.reload();
   await chat.expectOpen();
   await page.goBack();
   await page.goForward();
   await chat.expectOpen();
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
   await expect(chat.ownLines()).toHaveText([`You: ${question}`]);
-  expect(await model.replies()).toHaveLength(1);
+  expect(await model.replyCalls()).toHaveLength(1);
 });
 
 test.describe('signed in', () => {

@@ -161,7 +161,7 @@ describe('RequireAuth', () => {
   });
 
   // rule access-private-screens
-  it('sends a visitor home', () => {
+  it('redirects a visitor home', () => {
     const { address } = renderApp(routes, { url: '/chats/ada-lovelace', user: null });
     expect(address()).toBe('/');
     expect(screen.getByText('home')).toBeVisible();
