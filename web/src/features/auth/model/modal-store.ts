@@ -18,6 +18,8 @@ interface ModalState extends Typed {
   goal: LoginGoal | null;
   /** The token of a mail's link. With it the forgot-password modal starts at the new password. */
   resetToken: string | null;
+  /** Of a sign-in whose password was right. With it the login modal asks for the code. */
+  challenge: string | null;
 }
 
 export interface LoginOptions {
@@ -32,6 +34,7 @@ export const closed: ModalState = {
   email: '',
   name: '',
   resetToken: null,
+  challenge: null,
 };
 
 export const useModalStore = create<ModalState>()(() => closed);
@@ -52,7 +55,15 @@ export function openResetLink(token: string): void {
 
 /** Replaces the open modal by another one and keeps callback, goal and what was typed. */
 export function switchModal(modal: AuthModal, typed: Partial<Typed> = {}): void {
-  useModalStore.setState({ ...typed, modal, resetToken: null });
+  useModalStore.setState({ ...typed, modal, resetToken: null, challenge: null });
+}
+
+/**
+ * Asks for the code of a challenge in the login modal, and keeps callback and goal. `email` is what was
+ * typed.
+ */
+export function openTwoFactor(challenge: string, email = ''): void {
+  useModalStore.setState({ modal: 'login', email, resetToken: null, challenge });
 }
 
 /** Closes the modal and drops callback, goal and what was typed. */
