@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { closeModal, useModalStore } from '#/features/auth';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { closeModal, useModalStore, useSession } from '#/features/auth';
 import { sharedKeys } from '#/shared/api/keys';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
@@ -10,12 +10,21 @@ import { Security } from './security';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
+/** Like the page, it closes when nobody is signed in. */
+function Page() {
+  const session = useSession();
+  return session.status === 'in' && <Security user={session.user} shown />;
+}
+
 function open() {
   const fake = fakeAccount();
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
-  return renderApp(<Security user={fake.me} shown />, { url: '/user', user: fake.me });
+  return renderApp(<Page />, { url: '/user', user: fake.me });
 }
+
+// The first test of the dialog does not wait for its module.
+beforeAll(() => import('./delete-dialog'));
 
 beforeEach(() => {
   closeModal();
@@ -84,7 +93,8 @@ it('deletes the account, removes what this browser has and goes home', async () 
   expect(client.getQueryData(sharedKeys.me)).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
   expect(localStorage.getItem('drafts')).toBeNull();
-  expect(address()).toBe('/');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 // rule account-delete
