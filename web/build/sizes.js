@@ -41,6 +41,10 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/settings/delete-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
     'src/pages/article.tsx': { limit: 15_000 },
     'src/pages/blog.tsx': { limit: 15_000 },
     'src/pages/character-not-found.tsx': { limit: 15_000 },
@@ -56,6 +60,10 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/features/comments/components/activity.tsx': {
+      limit: 15_000,
+      after: 'src/pages/profile.tsx',
+    },
     'src/features/comments/components/comments-drawer.tsx': { limit: 15_000 },
     'src/features/home/components/lower-sections.tsx': { limit: 15_000 },
     'src/features/home/model/sample.ts': { limit: 15_000 },

@@ -1,4 +1,5 @@
 import { emailMax } from '#/features/auth';
+import { formatClock } from '#/shared/format/format-time';
 
 /** Longest name that the profile form takes, in code points (rule account-profile-form). */
 export const usernameMax = 30;
@@ -41,7 +42,17 @@ export const texts = {
   sessionsUnread: 'Your sessions could not be fetched.',
   endFailed: 'The session could not be ended.',
   endOthersFailed: 'The other sessions could not be ended.',
+  exportFailed: 'Your data could not be prepared. Please try again.',
+  deleted: 'Your account is deleted.',
+  deleteFailed: 'Failed to delete account',
 } as const;
+
+/** When another download is allowed, `seconds` after `now` (ms): the clock time, with the day if it is another one. */
+export function exportAgain(now: number, seconds: number): string {
+  const then = new Date(now + seconds * 1000);
+  const day = then.getDate() === new Date(now).getDate() ? '' : ' tomorrow';
+  return `You can download your data again${day} at ${formatClock(then.toISOString())}.`;
+}
 
 /** Shown until the link in the mail to a new address is opened. */
 export const waitingFor = (email: string) => `Waiting for confirmation of ${email}`;

@@ -1,15 +1,18 @@
-export { useLogout } from './api/session-mutations';
+export { useLeaveSession, useLogout } from './api/session-mutations';
 export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';
 export { UserMenu } from './components/user-menu';
 export { loginAgain, useRequireLogin } from './hooks/use-require-login';
 export { useSession } from './hooks/use-session';
+export { useWantedPage } from './hooks/use-wanted-page';
 export { displayName } from './model/display-name';
 export { emailMax, emailPattern } from './model/email';
+export type { GoalCharacter } from './model/login-goal';
 export {
   type AuthModal,
   closeModal,
+  openForgot,
   openLogin,
   openRegister,
   openResetLink,

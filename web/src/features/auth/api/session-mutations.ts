@@ -64,9 +64,9 @@ export function useRegister(showRefusal: (error: Error) => boolean) {
   return useMutation({
     mutationFn: ({ name, email, password }: RegisterValues) =>
       unwrap(api.POST('/auth/register', { body: { name, email, password } })),
-    onSuccess: () => {
+    onSuccess: (_, { email }) => {
       toast.success(texts.registerDone);
-      switchModal('login');
+      switchModal('login', { email });
     },
     onError: (error) => {
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.registerFailed));
@@ -89,7 +89,7 @@ async function endServerSession(): Promise<void> {
  * Returns a function for the end of the session on the server: it signs out in all tabs, removes
  * token, drafts and private caches, and opens home (rule accounts-logout).
  */
-function useLeaveSession() {
+export function useLeaveSession() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
