@@ -7,6 +7,9 @@ export const usernameMax = 30;
 /** Lengths of a new password, in code points (rule accounts-password-length). */
 export const passwordLength = { min: 6, max: 30 } as const;
 
+/** Largest picture that is uploaded, in bytes (rule media-upload). */
+export const pictureBytes = 5 * 1024 * 1024;
+
 /** How long (ms) the success of a save is shown (rule account-saved). */
 export const savedTime = 3000;
 
@@ -26,6 +29,13 @@ export const texts = {
   saved: 'Settings updated successfully!',
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',
+  pictureHint: 'JPEG, PNG, WebP or GIF, at most 5 MB',
+  pictureType: 'Please choose a JPEG, PNG, WebP or GIF picture.',
+  pictureTooLarge: 'A picture can have at most 5 MB. Please choose a smaller one.',
+  pictureFailed: 'The picture could not be uploaded. Please try again.',
+  pictureUploading: 'Uploading the picture',
+  pictureUploaded: 'The picture is uploaded. Save Changes to use it.',
+  pictureRemoved: 'Save Changes to remove the picture.',
   confirmEmail: 'Confirm your email address',
   preferencesUnread: 'Your notification settings could not be fetched.',
   privacyUnread: 'Your privacy settings could not be fetched.',
