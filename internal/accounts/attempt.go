@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"colloquy/internal/accounts/oidc"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
@@ -36,6 +37,13 @@ type attempt struct {
 	device  string // nonce of the known device, or empty
 	isKnown bool   // the account signed in from the device or network before
 	counted limits.Ticket
+
+	// check, if set, fails in the transaction of the sign-in if what the user has proved
+	// beside the password hash is no longer true.
+	check func(tx storage.Querier) error
+	// connects is connected to the account at the end of the sign-in. Without a subject
+	// it is none.
+	connects oidc.Identity
 }
 
 func (a attempt) isUnknownUser() bool { return a.user.ID == "" }
