@@ -25,6 +25,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -57,7 +58,7 @@ type Deps struct {
 type Service struct {
 	deps       Deps
 	store      store
-	hasher     *hasher
+	hasher     *password.Hasher
 	recogniser recogniser
 	// Keys of the hashes of recovery codes and of reset codes.
 	recoveryKey []byte
@@ -90,7 +91,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Audit == nil {
 		d.Audit = noAudit{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
@@ -119,3 +120,7 @@ type User struct {
 	// TwoFactor is true if two-factor sign-in is on.
 	TwoFactor bool
 }
+
+// HasPassword reports whether the user can sign in with a password. A user who came with
+// Google has none before a reset sets one.
+func (u User) HasPassword() bool { return u.PasswordHash != "" }

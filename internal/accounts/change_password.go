@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -15,11 +16,14 @@ type PasswordChange struct{ Current, New, Confirm string }
 // ChangePassword replaces the password of the actor's account, ends its other
 // sessions, deletes a pending address and the codes and links that reset the password,
 // and sends a notice. A wrong current password is counted as a failed sign-in. Rules
-// accounts-password-change, accounts-password-current.
+// accounts-password-change, accounts-password-current, accounts-no-password.
 func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Actor, in PasswordChange) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return err
+	}
+	if !u.HasPassword() {
+		return errNoPassword
 	}
 	if err := in.check(u); err != nil {
 		return err
@@ -61,7 +65,7 @@ func (in PasswordChange) check(u User) error {
 	case in.Confirm != in.New:
 		confirm = "Passwords do not match"
 	}
-	return fieldErrors("currentPassword", current, "newPassword", checkNewPassword(in.New, u.Username, u.Email), "confirmPassword", confirm)
+	return fieldErrors("currentPassword", current, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirm)
 }
 
 // replacementHash compares the current password as a sign-in does, and returns the
@@ -70,13 +74,13 @@ func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordCh
 	if _, err := s.comparePassword(ctx, a, in.Current); err != nil {
 		return "", err
 	}
-	release, err := s.hasher.acquire(ctx, a.queueKey())
+	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
 		s.uncount(ctx, a.counted)
 		return "", err
 	}
 	defer release()
-	return s.hasher.hash(in.New), nil
+	return s.hasher.Hash(in.New), nil
 }
 
 // storePassword replaces the hash that was compared. It returns errHashChanged if the

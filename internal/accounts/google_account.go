@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"colloquy/internal/accounts/names"
 	"colloquy/internal/accounts/oidc"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
@@ -48,7 +49,7 @@ func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity
 		return GoogleResult{}, err
 	case !u.EmailVerified:
 		return GoogleResult{}, s.takeOver(ctx, from, u, id)
-	case u.PasswordHash == "":
+	case !u.HasPassword():
 		return GoogleResult{}, errGoogleOther
 	}
 	ticket, err := s.startTicket(ctx, u, id)
@@ -131,8 +132,8 @@ func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity)
 func nameOf(id oidc.Identity) string {
 	local, _, _ := cutLast(id.Email, "@")
 	for _, name := range []string{id.Name, local} {
-		name = cleanName(plain.First(cleanName(name), maxName))
-		if checkNewName(name) == "" {
+		name = names.Clean(plain.First(names.Clean(name), names.MaxLength))
+		if names.CheckNew(name) == "" {
 			return name
 		}
 	}

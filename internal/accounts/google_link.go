@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -29,8 +30,8 @@ func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (st
 // address, and signs in. A wrong password counts as a failed sign-in. If two-factor sign-in
 // is on, it returns errTwoFactor with a challenge, and LoginWithCode connects the identity.
 // Rules accounts-google-password, accounts-google-two-factor.
-func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, password string) (SignedIn, error) {
-	if err := fieldErrors("password", checkLoginPassword(password)); err != nil {
+func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered string) (SignedIn, error) {
+	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
 		return SignedIn{}, err
 	}
 	t, err := s.store.openTicket(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -41,7 +42,7 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, password s
 	if err != nil {
 		return SignedIn{}, err
 	}
-	newHash, err := s.comparePassword(ctx, &a, password)
+	newHash, err := s.comparePassword(ctx, &a, entered)
 	if errors.Is(err, errWrongPassword) {
 		return SignedIn{}, errWrongOwnPassword
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/httpx"
 )
 
@@ -52,6 +53,7 @@ type userJSON struct {
 	EmailVerified      bool           `json:"email_verified"`
 	PendingEmail       *string        `json:"pending_email" nullable:"true"`
 	TwoFactor          bool           `json:"two_factor" doc:"Two-factor sign-in is on"`
+	HasPassword        bool           `json:"has_password" doc:"False for an account that signs in with Google only"`
 }
 
 type purchaseJSON struct {
@@ -64,7 +66,7 @@ type purchaseJSON struct {
 func toUserJSON(u User) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor,
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor, HasPassword: u.HasPassword(),
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -164,10 +166,10 @@ type meOut struct{ Body userJSON }
 // flood of some hundred connections can make.
 const defaultRefusalPause = 500 * time.Millisecond
 
-// pauseIfRefused returns err. If err is errTooMany or errBusy, it waits before, at
+// pauseIfRefused returns err. If err is errTooMany or password.ErrBusy, it waits before, at
 // most until ctx ends.
 func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
-	if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
+	if !errors.Is(err, errTooMany) && !errors.Is(err, password.ErrBusy) {
 		return err
 	}
 	timer := time.NewTimer(cmp.Or(h.service.deps.RefusalPause, defaultRefusalPause))

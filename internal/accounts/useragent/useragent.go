@@ -1,4 +1,5 @@
-package accounts
+// Package useragent finds the browser and the operating system in a User-Agent header.
+package useragent
 
 import "strings"
 
@@ -28,10 +29,11 @@ var (
 	}
 )
 
-const (
-	unknownBrowser = "Unknown browser"
-	unknownSystem  = "Unknown system"
-)
+// Browser returns the name of the browser that a User-Agent header names, or "".
+func Browser(header string) string { return familyOf(browsers, header) }
+
+// System returns the name of the operating system that a User-Agent header names, or "".
+func System(header string) string { return familyOf(systems, header) }
 
 // familyOf returns the name of the first family that a User-Agent header names, or "".
 // The result is never text of the header.

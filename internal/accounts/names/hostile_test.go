@@ -1,4 +1,4 @@
-package accounts
+package names
 
 import (
 	"strings"
@@ -12,14 +12,14 @@ import (
 // direction of text.
 func TestCleanNameMakesHostileTextsOneLine(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
-		name := cleanName(text)
-		if fault := checkName(name); fault != "" && fault != "Name can have at most 50 characters" {
+		name := Clean(text)
+		if fault := Check(name); fault != "" && fault != "Name can have at most 50 characters" {
 			t.Errorf("%q: %s", text, fault)
 		}
 		if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {
 			t.Errorf("%q became %q", text, name)
 		}
-		if again := cleanName(name); again != name {
+		if again := Clean(name); again != name {
 			t.Errorf("%q became %q, and that %q", text, name, again)
 		}
 	}

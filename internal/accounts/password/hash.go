@@ -1,11 +1,11 @@
-package accounts
+// Package password hashes passwords (argon2id), limits how many hashes are computed at
+// once, and checks new passwords.
+package password
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime"
@@ -29,20 +29,23 @@ const (
 	saltBytes  = 16
 )
 
-// hasher makes and compares argon2id hashes. Callers of hash and matches must have
-// acquired a slot of its queue.
-type hasher struct {
-	*hashQueue
-	cost  cost
-	dummy string // hash to compare if no account has the address, so that the time does not reveal that
+// Hasher makes and compares argon2id hashes. Callers of Hash and Matches must have
+// acquired a slot with Acquire. It is safe for concurrent use.
+type Hasher struct {
+	*queue
+	cost cost
+	// Dummy is a hash to compare if no account has the address, so that the time does not
+	// reveal that.
+	Dummy string
 }
 
-func newHasher(memory uint32) *hasher {
+// NewHasher returns a Hasher whose hashes use an amount of memory in KiB. 0 means 19 MiB.
+func NewHasher(memory uint32) *Hasher {
 	if memory == 0 {
 		memory = hashMemory
 	}
-	h := &hasher{hashQueue: newHashQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
-	h.dummy = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
+	h := &Hasher{queue: newQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
+	h.Dummy = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
 	return h
 }
 
@@ -50,17 +53,17 @@ func newHasher(memory uint32) *hasher {
 // processor, other calls would wait for the scheduler.
 func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
-// hash returns the hash of a password as a PHC string.
-func (h *hasher) hash(password string) string {
+// Hash returns the hash of a password as a PHC string.
+func (h *Hasher) Hash(password string) string {
 	out := phc{cost: h.cost, salt: make([]byte, saltBytes)}
 	rand.Read(out.salt)
 	out.sum = out.sumOf(password, hashBytes)
 	return out.String()
 }
 
-// matches reports whether a password belongs to a stored hash, using the cost that
+// Matches reports whether a password belongs to a stored hash, using the cost that
 // the stored hash contains.
-func (h *hasher) matches(password, stored string) (bool, error) {
+func (h *Hasher) Matches(password, stored string) (bool, error) {
 	want, err := parsePHC(stored)
 	if err != nil {
 		return false, err
@@ -68,8 +71,8 @@ func (h *hasher) matches(password, stored string) (bool, error) {
 	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
 }
 
-// isStale reports whether a stored hash differs from new hashes in cost or length.
-func (h *hasher) isStale(stored string) bool {
+// IsStale reports whether a stored hash differs from new hashes in cost or length.
+func (h *Hasher) IsStale(stored string) bool {
 	p, err := parsePHC(stored)
 	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)
 }
@@ -91,7 +94,8 @@ func (p phc) String() string {
 		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
 }
 
-var errHashFormat = errors.New("accounts: stored hash has an unknown format")
+// ErrFormat is returned for stored hashes that cannot be read.
+var ErrFormat = errors.New("password: stored hash has an unknown format")
 
 // Bounds of a stored hash. They limit the memory and time that a damaged row can
 // cost.
@@ -106,29 +110,22 @@ const (
 func parsePHC(text string) (phc, error) {
 	parts := strings.Split(text, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
-		return phc{}, errHashFormat
+		return phc{}, ErrFormat
 	}
 	var p phc
 	c := &p.cost
 	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.rounds, &c.threads); n != 3 || err != nil {
-		return phc{}, errHashFormat
+		return phc{}, ErrFormat
 	}
 	if c.memory < 8*uint32(c.threads) || c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
-		return phc{}, errHashFormat
+		return phc{}, ErrFormat
 	}
 	var err error
 	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minStoredBytes || len(p.salt) > maxStoredBytes {
-		return phc{}, errHashFormat
+		return phc{}, ErrFormat
 	}
 	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minStoredBytes || len(p.sum) > maxStoredBytes {
-		return phc{}, errHashFormat
+		return phc{}, ErrFormat
 	}
 	return p, nil
-}
-
-// tokenHash returns the form in which a token is stored. A token has 256 random
-// bits, so a fast hash is enough. Rule accounts-secrets-hashed.
-func tokenHash(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }

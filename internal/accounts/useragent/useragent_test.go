@@ -1,4 +1,4 @@
-package accounts
+package useragent
 
 import (
 	"testing"
@@ -40,7 +40,7 @@ func TestFamiliesOfUserAgents(t *testing.T) {
 		{"curl/8.5.0", "", ""},
 		{"", "", ""},
 	} {
-		if browser, system := familyOf(browsers, c.agent), familyOf(systems, c.agent); browser != c.browser || system != c.system {
+		if browser, system := Browser(c.agent), System(c.agent); browser != c.browser || system != c.system {
 			t.Errorf("%q is %q on %q, want %q on %q", c.agent, browser, system, c.browser, c.system)
 		}
 	}
@@ -49,7 +49,7 @@ func TestFamiliesOfUserAgents(t *testing.T) {
 		known[f.name] = true
 	}
 	for _, text := range hostiletest.Texts(t) {
-		if browser, system := familyOf(browsers, text), familyOf(systems, text); !known[browser] || !known[system] {
+		if browser, system := Browser(text), System(text); !known[browser] || !known[system] {
 			t.Errorf("%q is %q on %q", text, browser, system)
 		}
 	}

@@ -1,4 +1,4 @@
-package accounts
+package password
 
 import (
 	"compress/gzip"
@@ -7,17 +7,18 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
-// commonPasswordsFile is a gzip file with one password on each line, in lower case
+// commonFile is a gzip file with one password on each line, in lower case
 // and sorted.
-// common_passwords.md names the sources.
+// common.md names the sources.
 //
-//go:embed common_passwords.txt.gz
-var commonPasswordsFile string
+//go:embed common.txt.gz
+var commonFile string
 
-var commonPasswords = sync.OnceValue(func() []string {
-	r, err := gzip.NewReader(strings.NewReader(commonPasswordsFile))
+var common = sync.OnceValue(func() []string {
+	r, err := gzip.NewReader(strings.NewReader(commonFile))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -28,10 +29,10 @@ var commonPasswords = sync.OnceValue(func() []string {
 	return strings.Fields(string(text))
 })
 
-// isCommonPassword reports whether a password is in commonPasswords, ignoring
+// isCommon reports whether a password is in common, ignoring
 // case. Rule accounts-password-common.
-func isCommonPassword(password string) bool {
-	_, found := slices.BinarySearch(commonPasswords(), strings.ToLower(password))
+func isCommon(password string) bool {
+	_, found := slices.BinarySearch(common(), strings.ToLower(password))
 	return found
 }
 
@@ -39,7 +40,8 @@ func isCommonPassword(password string) bool {
 // account, or a part of either, with digits and punctuation ignored. Rule
 // accounts-password-own-name.
 func isOwnNameOrAddress(password, name, address string) bool {
-	local, domain, _ := cutLast(address, "@")
+	at := max(0, strings.LastIndex(address, "@"))
+	local, domain := address[:at], strings.TrimPrefix(address[at:], "@")
 	letters := lettersOf(password)
 	if letters == "" {
 		return false
@@ -56,7 +58,7 @@ func isOwnNameOrAddress(password, name, address string) bool {
 // without digits at its ends.
 func lettersOf(text string) string {
 	letters := strings.Map(func(r rune) rune {
-		if isLetterOrDigit(r) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1

@@ -1,4 +1,4 @@
-package accounts
+package password
 
 import (
 	"context"
@@ -17,12 +17,12 @@ import (
 func TestQueueBoundsParallelHashes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const slots = 3
-		q := newHashQueue(slots)
+		q := newQueue(slots)
 		var inside, maxInside atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 5 * slots {
 			wg.Go(func() {
-				release, err := q.acquire(t.Context(), queueKey{fmt.Sprint("n", i%4), i%2 == 0})
+				release, err := q.Acquire(t.Context(), Key{fmt.Sprint("n", i%4), i%2 == 0})
 				if err != nil {
 					t.Error(err)
 					return
@@ -40,13 +40,13 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 	})
 }
 
-// TestQueueRefusesAfterMaxWait: a caller that waits two seconds gets errBusy, and
+// TestQueueRefusesAfterMaxWait: a caller that waits two seconds gets ErrBusy, and
 // one whose context ends leaves the queue.
 func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newHashQueue(0)
+		q := newQueue(0)
 		start := time.Now()
-		_, err := q.acquire(t.Context(), queueKey{})
+		_, err := q.Acquire(t.Context(), Key{})
 		e, ok := errors.AsType[*core.Error](err)
 		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
 			t.Errorf("got %v, want busy with a time to wait", err)
@@ -56,7 +56,7 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := q.acquire(ctx, queueKey{}); !errors.Is(err, context.Canceled) {
+		if _, err := q.Acquire(ctx, Key{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("a caller who left got %v", err)
 		}
 		if len(q.knownLane)+len(q.otherLane) != 0 {
@@ -67,24 +67,24 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 
 // slotOrder occupies the only slot, lets a caller for each key wait, and returns
 // the networks in the order in which the callers got the slot.
-func slotOrder(t *testing.T, keys ...queueKey) []string {
+func slotOrder(t *testing.T, keys ...Key) []string {
 	t.Helper()
 	var got []string
 	synctest.Test(t, func(t *testing.T) {
-		q := newHashQueue(1)
-		first, err := q.acquire(t.Context(), queueKey{})
+		q := newQueue(1)
+		first, err := q.Acquire(t.Context(), Key{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var wg sync.WaitGroup
 		for _, key := range keys {
 			wg.Go(func() {
-				release, err := q.acquire(t.Context(), key)
+				release, err := q.Acquire(t.Context(), key)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				got = append(got, key.network) // only the slot holder writes
+				got = append(got, key.Network) // only the slot holder writes
 				release()
 			})
 			synctest.Wait()
@@ -97,7 +97,7 @@ func slotOrder(t *testing.T, keys ...queueKey) []string {
 
 // A network with many calls does not delay others.
 func TestQueueAlternatesNetworks(t *testing.T) {
-	got := slotOrder(t, queueKey{network: "flood"}, queueKey{network: "flood"}, queueKey{network: "flood"}, queueKey{network: "a"}, queueKey{network: "b"}, queueKey{network: "a"})
+	got := slotOrder(t, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "a"}, Key{Network: "b"}, Key{Network: "a"})
 	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
 	}
@@ -106,8 +106,8 @@ func TestQueueAlternatesNetworks(t *testing.T) {
 // TestQueuePrefersKnownCallers: after three known callers in a row an unknown one
 // gets the slot.
 func TestQueuePrefersKnownCallers(t *testing.T) {
-	k := queueKey{"known", true}
-	n := queueKey{"new", false}
+	k := Key{"known", true}
+	n := Key{"new", false}
 	got := slotOrder(t, n, n, n, k, k, k, k, k)
 	if want := "[known known known new known known new new]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
@@ -115,16 +115,16 @@ func TestQueuePrefersKnownCallers(t *testing.T) {
 }
 
 func TestQueueBoundsTheCallsOfANetwork(t *testing.T) {
-	q := newHashQueue(0)
+	q := newQueue(0)
 	for i := range maxQueuePerNetwork {
-		if _, err := q.join(queueKey{network: "flood"}); err != nil {
+		if _, err := q.join(Key{Network: "flood"}); err != nil {
 			t.Fatalf("call %d: %v", i, err)
 		}
 	}
-	if _, err := q.join(queueKey{network: "flood"}); !errors.Is(err, errBusy) {
+	if _, err := q.join(Key{Network: "flood"}); !errors.Is(err, ErrBusy) {
 		t.Errorf("one more got %v", err)
 	}
-	if _, err := q.join(queueKey{network: "other"}); err != nil {
+	if _, err := q.join(Key{Network: "other"}); err != nil {
 		t.Errorf("another network: %v", err)
 	}
 }
@@ -132,12 +132,12 @@ func TestQueueBoundsTheCallsOfANetwork(t *testing.T) {
 // TestQueueReusesTheSlotOfACallerThatLeft: a caller whose context ends when it
 // gets a slot does not keep the slot.
 func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
-	q := newHashQueue(1)
+	q := newQueue(1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	cancelled := 0
 	for range 200 { // select chooses at random between the slot and the end of ctx
-		release, err := q.acquire(ctx, queueKey{})
+		release, err := q.Acquire(ctx, Key{})
 		if err != nil {
 			cancelled++
 			continue
@@ -146,19 +146,5 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 	}
 	if q.freeSlots != 1 || cancelled == 0 || cancelled == 200 {
 		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelled)
-	}
-}
-
-// TestNetworksOfA48ShareAQueue: calls from all /64 networks of an IPv6 /48 wait in
-// one queue.
-func TestNetworksOfA48ShareAQueue(t *testing.T) {
-	keyOf := func(address string) queueKey {
-		return attempt{from: Caller{Network: core.NetworkOf(address)}}.queueKey()
-	}
-	if a, b := keyOf("2001:db8:1:1::1"), keyOf("2001:db8:1:ff00::1"); a != b {
-		t.Errorf("two networks of a /48 have the keys %v and %v", a, b)
-	}
-	if a, b := keyOf("2001:db8:1::1"), keyOf("2001:db8:2::1"); a == b {
-		t.Errorf("two /48 have one key %v", a)
 	}
 }

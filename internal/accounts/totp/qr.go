@@ -1,4 +1,4 @@
-package accounts
+package totp
 
 import (
 	"encoding/base64"
@@ -11,12 +11,12 @@ import (
 // qrMargin is the width of the empty border of a QR code, in modules. Readers need it.
 const qrMargin = 4
 
-// qrDataAddress returns a QR code of a text as the data address of an SVG picture: black
+// QRCode returns a QR code of a text as the data address of an SVG picture: black
 // on white in every theme, because some readers need it.
-func qrDataAddress(text string) (string, error) {
+func QRCode(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return "", fmt.Errorf("accounts: QR code: %w", err)
+		return "", fmt.Errorf("totp: QR code: %w", err)
 	}
 	return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(qrPicture(code))), nil
 }

@@ -1,13 +1,18 @@
-package accounts
+package password
 
 import (
 	"context"
 	"sync"
 	"time"
+
+	"colloquy/internal/core"
 )
 
+// ErrBusy reports that no slot became free in time.
+var ErrBusy = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
+
 const (
-	// maxQueueWait is how long a call waits for a slot before it fails with errBusy.
+	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy.
 	maxQueueWait = 2 * time.Second
 	// maxQueuePerNetwork is how many calls of one network wait at once.
 	maxQueuePerNetwork = 64
@@ -15,12 +20,13 @@ const (
 	knownInARow = 3
 )
 
-// hashQueue is a semaphore that limits parallel password hashes, which use much
+// queue is a semaphore that limits parallel password hashes, which use much
 // processor time and memory. Each network has its own queue, and the queues are
 // served in turn, so that a network with many calls does not delay others. Known
 // devices and networks have a separate lane, which has priority.
-type hashQueue struct {
-	maxWait time.Duration
+type queue struct {
+	// MaxWait is how long a call waits for a slot. It must not change while calls wait.
+	MaxWait time.Duration
 
 	mu              sync.Mutex
 	freeSlots       int
@@ -29,33 +35,33 @@ type hashQueue struct {
 	knownInSequence int // slots given to knownLane since otherLane last got one
 }
 
-func newHashQueue(slots int) *hashQueue {
-	return &hashQueue{maxWait: maxQueueWait, freeSlots: slots}
+func newQueue(slots int) *queue {
+	return &queue{MaxWait: maxQueueWait, freeSlots: slots}
 }
 
-// queueKey selects the queue that a call waits in.
-type queueKey struct {
-	network string
-	isKnown bool
+// Key selects the queue that a call waits in.
+type Key struct {
+	Network string
+	Known   bool // the account signed in from the device or network before
 }
 
 // waiter is a waiting call. ready is closed when the call gets a slot.
 type waiter struct{ ready chan struct{} }
 
-// acquire waits for a slot. The caller must call release afterwards. acquire
-// returns errBusy if the queue of key is full or the wait is longer than maxWait.
-func (q *hashQueue) acquire(ctx context.Context, key queueKey) (release func(), err error) {
+// Acquire waits for a slot. The caller must call release afterwards. It
+// returns ErrBusy if the queue of key is full or the wait is longer than MaxWait.
+func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error) {
 	w, err := q.join(key)
 	if err != nil {
 		return nil, err
 	}
-	timer := time.NewTimer(q.maxWait)
+	timer := time.NewTimer(q.MaxWait)
 	defer timer.Stop()
 	select {
 	case <-w.ready:
 		return q.release, nil
 	case <-timer.C:
-		err = errBusy.After(q.maxWait)
+		err = ErrBusy.After(q.MaxWait)
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
@@ -67,7 +73,7 @@ func (q *hashQueue) acquire(ctx context.Context, key queueKey) (release func(), 
 
 // join returns a waiter. It gets a free slot at once; if none is free, it is
 // appended to the queue of key.
-func (q *hashQueue) join(key queueKey) (*waiter, error) {
+func (q *queue) join(key Key) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w := &waiter{ready: make(chan struct{})}
@@ -76,21 +82,21 @@ func (q *hashQueue) join(key queueKey) (*waiter, error) {
 		close(w.ready)
 		return w, nil
 	}
-	if !q.lane(key).push(key.network, w) {
-		return nil, errBusy.After(q.maxWait)
+	if !q.lane(key).push(key.Network, w) {
+		return nil, ErrBusy.After(q.MaxWait)
 	}
 	return w, nil
 }
 
 // leave removes a waiter. It returns false if the waiter already has a slot.
-func (q *hashQueue) leave(key queueKey, w *waiter) bool {
+func (q *queue) leave(key Key, w *waiter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.lane(key).remove(key.network, w)
+	return q.lane(key).remove(key.Network, w)
 }
 
 // release gives the caller's slot to the next waiter, or frees it.
-func (q *hashQueue) release() {
+func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	first, second := &q.knownLane, &q.otherLane
@@ -112,8 +118,8 @@ func (q *hashQueue) release() {
 	close(w.ready)
 }
 
-func (q *hashQueue) lane(key queueKey) *lane {
-	if key.isKnown {
+func (q *queue) lane(key Key) *lane {
+	if key.Known {
 		return &q.knownLane
 	}
 	return &q.otherLane
