@@ -7,6 +7,7 @@ import (
 
 	"colloquy/internal/accounts/names"
 	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/core/plain"
@@ -27,7 +28,7 @@ func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.I
 			return out, err
 		}
 	}
-	return GoogleResult{}, errBusy
+	return GoogleResult{}, password.ErrBusy
 }
 
 func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {

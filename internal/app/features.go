@@ -51,7 +51,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	rule := access{payment: o.Payment}
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
 		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: audit.New(a.db, o.Clock), HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
-		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config),
+		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
 		return r, err
