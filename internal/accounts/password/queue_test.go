@@ -40,7 +40,7 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 	})
 }
 
-// TestQueueRefusesAfterMaxWait: a caller that waits two seconds gets ErrBusy, and
+// TestQueueRefusesAfterMaxWait: a caller that waits 1.5 seconds gets ErrBusy, and
 // one whose context ends leaves the queue.
 func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -51,8 +51,8 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
 			t.Errorf("got %v, want busy with a time to wait", err)
 		}
-		if elapsed := time.Since(start); elapsed != 2*time.Second {
-			t.Errorf("refused after %v, want 2s", elapsed)
+		if elapsed := time.Since(start); elapsed != 1500*time.Millisecond {
+			t.Errorf("refused after %v, want 1.5s", elapsed)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()

@@ -4,13 +4,13 @@ import { expect, test } from '../support/fixtures.ts';
 
 const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Rows get their real height when they are drawn, so positions may differ by this many pixels. */
-const slack = 3;
+/** Allowed difference in px: rows get their real height when they are drawn. */
+const tolerance = 3;
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
 /** Scrolls an element to the middle of the screen and waits until scrolling has ended. */
-async function restAt(page: Page, locator: Locator): Promise<number> {
+async function scrollToMiddle(page: Page, locator: Locator): Promise<number> {
   // Rows get their real heights when they are drawn, so the first scroll may miss.
   await expect(async () => {
     const before = await topOf(locator);
@@ -26,12 +26,12 @@ async function restAt(page: Page, locator: Locator): Promise<number> {
 /**
  * Expects the element at its former position from the first frame that shows it, without movement.
  */
-async function expectAt(page: Page, locator: Locator, top: number): Promise<void> {
+async function expectPosition(page: Page, locator: Locator, top: number): Promise<void> {
   await expect(async () => {
-    expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
+    expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerance);
   }).toPass({ timeout: 5000 });
   await page.waitForTimeout(800);
-  expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
+  expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerance);
 }
 
 /** Opens a character's modal by the stamp, then the profile. */
@@ -46,7 +46,7 @@ for (const [device, viewport] of Object.entries(screens)) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport });
 
-    test('Back and a reload find the place in the catalogue, its tab and its open groups', async ({
+    test('Back and a reload restore scroll position, tab and open groups of the catalogue', async ({
       catalogue,
       page,
     }) => {
@@ -55,26 +55,29 @@ for (const [device, viewport] of Object.entries(screens)) {
       await catalogue.tab('Browse by Name').click();
       await expect(catalogue.group('Letter in "A"')).toBeVisible();
       const letter = catalogue.group('Letter in "S"');
-      await restAt(page, letter);
+      await scrollToMiddle(page, letter);
       const closed = await letter.getByRole('article').count();
       await letter.getByRole('button', { name: 'Show more' }).filter({ visible: true }).click();
       await expect.poll(() => letter.getByRole('article').count()).toBeGreaterThan(closed);
       const stamp = letter.getByRole('article').nth(closed + 2);
-      const top = await restAt(page, stamp);
+      const top = await scrollToMiddle(page, stamp);
       await openProfile(page, stamp);
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
       await page.goBack();
-      await expectAt(page, stamp, top);
+      await expectPosition(page, stamp, top);
       await page.reload();
-      await expectAt(page, stamp, top);
+      await expectPosition(page, stamp, top);
       await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
       await expect(last).toBeAttached();
     });
 
-    test('far down the catalogue, Back does not move through it', async ({ catalogue, page }) => {
+    test('Back to the end of the catalogue does not scroll through it', async ({
+      catalogue,
+      page,
+    }) => {
       await catalogue.open();
       const stamp = catalogue.groups().nth(20).getByRole('article').nth(1);
-      const top = await restAt(page, stamp);
+      const top = await scrollToMiddle(page, stamp);
       const y = await page.evaluate(() => window.scrollY);
       expect(y).toBeGreaterThan(5000);
       await openProfile(page, stamp);
@@ -88,49 +91,55 @@ for (const [device, viewport] of Object.entries(screens)) {
         look();
       });
       await page.goBack();
-      await expectAt(page, stamp, top);
+      await expectPosition(page, stamp, top);
       const seen = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
       // No frame between the top and the position: the scroll is not animated.
       expect(seen.filter((one) => one < y - 600)).toEqual([]);
     });
 
-    test('Back finds home as it was left, with the chosen category', async ({ home, page }) => {
+    test('Back restores the scroll position and the chosen category of home', async ({
+      home,
+      page,
+    }) => {
       await home.open();
       await home.category('Royalty').click();
       const title = home.explored.getByRole('heading', { level: 2, name: 'Royalty' });
       await expect(title).toBeVisible();
       await expect(home.stamps()).toHaveCount(6);
       const stamp = home.stamps().nth(3);
-      const top = await restAt(page, stamp);
+      const top = await scrollToMiddle(page, stamp);
       await openProfile(page, stamp);
       await page.goBack();
       await expect(title).toBeVisible();
-      await expectAt(page, stamp, top);
+      await expectPosition(page, stamp, top);
       await page.reload();
       await expect(title).toBeVisible();
-      await expectAt(page, stamp, top);
+      await expectPosition(page, stamp, top);
     });
 
-    test('Back finds the place among the tags and in the blog', async ({ catalogue, page }) => {
+    test('Back restores the scroll position among the tags and in the blog', async ({
+      catalogue,
+      page,
+    }) => {
       await page.goto('/tags/?isActive=0&tagName=poetry');
       const stamp = catalogue.stamps().nth(12);
-      const top = await restAt(page, stamp);
+      const top = await scrollToMiddle(page, stamp);
       await openProfile(page, stamp);
       await page.goBack();
-      await expectAt(page, stamp, top);
+      await expectPosition(page, stamp, top);
       await page.goto('/blog');
       const article = page.getByRole('main').getByRole('link').last();
-      const there = await restAt(page, article);
+      const there = await scrollToMiddle(page, article);
       await article.click();
       await expect(page).toHaveURL(/\/blog\/./);
       // The address changes before the article is drawn.
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       await page.goBack();
-      await expectAt(page, article, there);
+      await expectPosition(page, article, there);
     });
 
     // rule look-scroll-top
-    test('another query begins at its top, typing does not scroll', async ({ catalogue, page }) => {
+    test('another query starts at the top, typing does not scroll', async ({ catalogue, page }) => {
       await page.goto('/tags/?isActive=0&tagName=poetry');
       await expect(catalogue.stamps().first()).toBeVisible();
       await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));

@@ -5,16 +5,16 @@ const keyboardOut = { width: 390, height: 460 };
 
 test.use({ signedIn: true, viewport: phone, isMobile: true, hasTouch: true });
 
-test('a phone with its keyboard out keeps the last line of the reply in view', async ({
+test('on a phone with an open on-screen keyboard the end of the reply stays visible', async ({
   chat,
   page,
 }) => {
   const heightOf = async (selector: string) =>
     (await page.locator(selector).boundingBox())?.height ?? 0;
   await chat.open();
-  await chat.say('Are you there?');
-  await expect(chat.lastText()).toContainText('what I know.');
-  await chat.expectQuiet();
+  await chat.send('Are you there?');
+  await expect(chat.newestReply()).toContainText('what I know.');
+  await chat.expectNoRunningReply();
   await chat.composer.blur();
   await expect(chat.suggestions.first()).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 
 // rule access-private-screens
-test('a visitor is sent home from a chat', async ({ page, home }) => {
+test('a visitor of a chat is redirected home', async ({ page, home }) => {
   await page.goto('/chats/ada-lovelace');
   await expect(page).toHaveURL('/');
   await expect(home.stamps().first()).toBeVisible();
@@ -10,7 +10,11 @@ test('a visitor is sent home from a chat', async ({ page, home }) => {
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('logout goes home and takes the chats away', async ({ home, member, page }) => {
+  test('logging out leads home, and the chats are no longer accessible', async ({
+    home,
+    member,
+    page,
+  }) => {
     await home.open();
     await home.userMenu().click();
     await expect(page.getByText(member.credentials.email)).toBeVisible();
@@ -23,7 +27,10 @@ test.describe('signed in', () => {
 });
 
 // rule look-theme
-test('the chosen theme is remembered, else the system decides', async ({ page, home }) => {
+test('the chosen theme is remembered; without one the system’s theme is used', async ({
+  page,
+  home,
+}) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await home.open();

@@ -60,7 +60,7 @@ test('the drawer of a phone closes by Back, and keeps the drafts', async ({
   await expect(comments.box).toHaveValue('Half a thought');
 });
 
-test('after the login has ended, a like and a comment ask for it and are made after it', async ({
+test('a like and a comment after the end of the login open the login modal, and are sent after a new login', async ({
   auth,
   comments,
   consoleGuard,
@@ -91,7 +91,7 @@ test('after the login has ended, a like and a comment ask for it and are made af
   await expect(comments.box).toHaveValue('');
 });
 
-test('a comment that somebody deleted goes when it is liked; a like from another tab counts once', async ({
+test('a like of a deleted comment removes the comment; a like from another tab counts once', async ({
   comments,
   consoleGuard,
   context,
@@ -120,7 +120,7 @@ test('a comment that somebody deleted goes when it is liked; a like from another
   await expect(profile.number('like')).toHaveText('1');
 });
 
-test('without a network a comment says so and keeps its text', async ({
+test('a comment without a network shows the failure and keeps its text', async ({
   comments,
   consoleGuard,
   context,

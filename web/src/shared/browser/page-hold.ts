@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand';
 
-/** One token for each current call of `holdPage`. */
+/** One symbol for each `holdPage` whose result was not called yet. */
 const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
 
 /**
@@ -18,20 +18,20 @@ export function holdPage(): () => void {
     store.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
 }
 
-/** Prevents reloads while `busy`: a reply runs, a text is unsent or a dialog is open. */
-export function useBusy(busy: boolean): void {
+/** Prevents reloads while `busy`, for example while a reply runs, a text is unsent or a dialog is open. */
+export function useHoldPage(busy: boolean): void {
   useEffect(() => (busy ? holdPage() : undefined), [busy]);
 }
 
 /** True while a reload would lose or interrupt something. */
-export const isHeld = (): boolean => store.getState().holders.length > 0;
+export const isPageHeld = (): boolean => store.getState().holders.length > 0;
 
 /** Calls `act` once, when the page has not been held for `idleTime`. */
-export function whenFree(act: () => void): void {
+export function whenPageFree(act: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    if (!isHeld()) timer = setTimeout(go, idleTime);
+    if (!isPageHeld()) timer = setTimeout(go, idleTime);
   };
   const stop = store.subscribe(look);
   const go = () => {

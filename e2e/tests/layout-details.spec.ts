@@ -15,11 +15,11 @@ test.describe('320 px wide', () => {
         page.locator('.stamp-grid').evaluateAll((grids) =>
           grids.flatMap((grid) => {
             const [column = ''] = getComputedStyle(grid).gridTemplateColumns.split(' ');
-            const most = Number.parseFloat(column) + 1;
+            const maxWidth = Number.parseFloat(column) + 1;
             return [...grid.querySelectorAll('.stamp')]
               .filter((stamp) => {
                 const inside = stamp.scrollWidth > stamp.clientWidth + 1;
-                return inside || stamp.getBoundingClientRect().width > most;
+                return inside || stamp.getBoundingClientRect().width > maxWidth;
               })
               .map((stamp) => stamp.textContent);
           }),
@@ -36,7 +36,7 @@ test.describe('320 px wide', () => {
   }
 });
 
-test('the focus ring goes round the stamp', async ({ catalogue, page }) => {
+test('the focus ring is drawn around the stamp', async ({ catalogue, page }) => {
   await catalogue.open();
   await catalogue.tab('Browse by Category').focus();
   await page.keyboard.press('Tab');
@@ -56,7 +56,7 @@ test('the focus ring goes round the stamp', async ({ catalogue, page }) => {
   expect(Math.abs(ring.width - (stamp?.width ?? 0))).toBeLessThan(2);
 });
 
-test('the headings of a tag go down by one', async ({ catalogue, page }) => {
+test('the headings of a tag skip no level', async ({ catalogue, page }) => {
   await page.goto('/tags/?isActive=0&tagName=poetry');
   await expect(catalogue.stamps().first()).toBeVisible();
   const levels = await page
@@ -75,7 +75,7 @@ for (const [device, viewport] of Object.entries({
   test.describe(`a toast on a ${device}`, () => {
     test.use({ viewport, signedIn: true });
 
-    test('leaves the chat header free, and can be dismissed', async ({ chat, page }) => {
+    test('does not cover the chat header, and can be dismissed', async ({ chat, page }) => {
       await chat.open();
       await page.evaluate(() => navigator.clipboard.writeText('').catch(() => undefined));
       await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -116,7 +116,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`empty pages, ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('an empty page is ruled', async ({ catalogue, page }) => {
+    test('an empty page has ruled lines', async ({ catalogue, page }) => {
       await page.goto('/characters?categories=zaphodx');
       await expect(catalogue.nobody).toBeVisible();
       const empty = page.locator('.empty');

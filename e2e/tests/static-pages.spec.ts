@@ -18,7 +18,7 @@ const pages: [string, string, boolean][] = [
 const narrow = ['/privacy-policy', '/contact-us', '/knowledge-base', '/about', '/nowhere'];
 
 // rules content-static-pages, content-legal-pages
-test('every static page is there, with a header, a text and a footer', async ({ page }) => {
+test('every static page has a header, a text and a footer', async ({ page }) => {
   for (const [path, title, dated] of pages) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
@@ -34,14 +34,14 @@ test('every static page is there, with a header, a text and a footer', async ({ 
   }
 });
 
-test('the user agreement leads to the privacy policy', async ({ page }) => {
+test('the user agreement links to the privacy policy', async ({ page }) => {
   await page.goto('/user-agreement');
   await page.getByRole('article').getByRole('link', { name: 'Privacy Policy' }).first().click();
   await expect(page).toHaveURL('/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
 });
 
-test('the list beside the text leads from page to page', async ({ page }) => {
+test('the list beside the text links to the other pages', async ({ page }) => {
   await page.goto('/terms-of-use');
   const list = page.getByRole('navigation', { name: 'Pages' });
   await expect(list.locator('[aria-current]')).toHaveText('Terms of Use');
@@ -53,7 +53,7 @@ test('the list beside the text leads from page to page', async ({ page }) => {
 });
 
 // rule look-scroll-top
-test('a new page begins at its top, and a long one leads back up', async ({ page }) => {
+test('a new page starts at the top, and a long one has a back-to-top button', async ({ page }) => {
   await page.goto('/terms-of-use');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const up = page.getByRole('button', { name: 'Back to top' });
@@ -67,7 +67,7 @@ test('a new page begins at its top, and a long one leads back up', async ({ page
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('an unknown address has a page of its own', async ({ page, consoleGuard }) => {
+test('an unknown address shows the not-found page', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 404.*nowhere/);
   const response = await page.goto('/nowhere');
   expect(response?.status()).toBe(404);
@@ -79,7 +79,7 @@ test('an unknown address has a page of its own', async ({ page, consoleGuard }) 
   await expect(page).toHaveURL('/');
 });
 
-test('the pages can be read by everybody', async ({ page, consoleGuard }) => {
+test('the pages are accessible', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 404.*nowhere/);
   for (const path of [...pages.map(([address]) => address), '/nowhere']) {
     await page.goto(path);
@@ -87,7 +87,7 @@ test('the pages can be read by everybody', async ({ page, consoleGuard }) => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    // Most pages are the same narrow layout with another text.
+    // The other pages differ in their text only.
     if (narrow.includes(path)) await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 320, height: 844 });

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/fixtures.ts';
-import { newcomer } from '../support/member.ts';
-import { flat } from '../support/reading.ts';
+import { newCredentials } from '../support/member.ts';
+import { oneLine } from '../support/reply-growth.ts';
 
 const words = 'The cards decide what the mill must do, and the mill does it without complaint.';
 
-test('a newcomer chooses a character, signs up, logs in and talks', async ({
+test('a visitor chooses a character, signs up, logs in and sends a message', async ({
   home,
   auth,
   chat,
   model,
   page,
 }) => {
-  const { name, email, password } = newcomer();
-  await model.play({ pieces: words.split(/(?<= )/), every: '40ms' });
+  const { name, email, password } = newCredentials();
+  await model.answerWith({ pieces: words.split(/(?<= )/), every: '40ms' });
 
   await home.open();
   await expect(home.stamps()).toHaveCount(6);
@@ -28,11 +28,11 @@ test('a newcomer chooses a character, signs up, logs in and talks', async ({
 
   await expect(page).toHaveURL('/chats/ada-lovelace');
   await expect(chat.heading()).toHaveText('Ada Lovelace');
-  await expect(chat.lastText()).toContainText('Do come in, and mind the papers');
+  await expect(chat.newestReply()).toContainText('Do come in, and mind the papers');
 
   const states = await chat.growth();
-  await chat.say('What do the cards do?');
-  await expect(chat.lastText()).toHaveText(words);
+  await chat.send('What do the cards do?');
+  await expect(chat.newestReply()).toHaveText(words);
   await expect(chat.suggestions).toHaveCount(3);
   const grown = (await states()).filter((text) => words.startsWith(text.trim()));
   // A slow machine may draw several pieces at once. A text that is not streamed has one state.
@@ -44,14 +44,14 @@ test('a newcomer chooses a character, signs up, logs in and talks', async ({
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveText(['You: What do the cards do?']);
-  await expect(chat.lastText()).toHaveText(words);
+  await expect(chat.newestReply()).toHaveText(words);
   await expect(chat.suggestions).toHaveCount(3);
 });
 
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('CHAT opens the chat at once, and a suggestion is said by a click', async ({
+  test('CHAT opens the chat at once, and a click on a suggestion sends it', async ({
     home,
     chat,
     member,
@@ -62,13 +62,13 @@ test.describe('signed in', () => {
     await home.chatButton('Marcus Aurelius').click();
     await expect(page).toHaveURL('/chats/marcus-aurelius');
     await chat.expectOpen();
-    await chat.say('Good evening');
+    await chat.send('Good evening');
     await expect(chat.suggestions).toHaveCount(3);
-    const next = flat(await chat.suggestions.first().innerText());
+    const next = oneLine(await chat.suggestions.first().innerText());
     await chat.suggestions.first().click();
     await expect(chat.ownLines().last()).toContainText(next);
-    await chat.expectQuiet();
+    await chat.expectNoRunningReply();
     expect(await member.ownLines('marcus-aurelius')).toEqual(['Good evening', next]);
-    expect(await model.replies()).toHaveLength(2);
+    expect(await model.replyCalls()).toHaveLength(2);
   });
 });

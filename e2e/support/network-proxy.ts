@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from './child.ts';
+import { freePort } from './child-process.ts';
 
 /**
- * A proxy in front of the app. It can stop forwarding without closing connections, as a dead router
- * does, or close them all, as a pulled cable does.
+ * A proxy in front of the app. It can stop forwarding without closing connections (half-open
+ * connections), or close them all.
  */
-export class Silence {
+export class NetworkProxy {
   readonly url: string;
   private readonly server: Server;
   private readonly pairs = new Set<[Socket, Socket]>();
-  private readonly lastBrought = new WeakMap<Socket, number>();
-  private isCut = false;
+  private readonly lastDataAt = new WeakMap<Socket, number>();
+  private isDisconnected = false;
 
   private constructor(port: number, target: string) {
     this.url = `http://127.0.0.1:${port}`;
     const { hostname, port: targetPort } = new URL(target);
     this.server = createServer((near) => {
-      if (this.isCut) {
+      if (this.isDisconnected) {
         near.destroy();
         return;
       }
@@ -32,45 +32,46 @@ export class Silence {
           far.destroy();
         });
       }
-      far.on('data', () => this.lastBrought.set(far, Date.now()));
+      far.on('data', () => this.lastDataAt.set(far, Date.now()));
       near.pipe(far);
       far.pipe(near);
     }).listen(port, '127.0.0.1');
   }
 
-  static async before(target: string): Promise<Silence> {
-    const silence = new Silence(await freePort(), target);
-    await once(silence.server, 'listening');
-    return silence;
+  static async before(target: string): Promise<NetworkProxy> {
+    const proxy = new NetworkProxy(await freePort(), target);
+    await once(proxy.server, 'listening');
+    return proxy;
   }
 
   /**
    * Stops forwarding on the connections that carried data in the last 500 ms, without closing them, and
    * closes the others. New connections work.
    */
-  fall(): void {
+  stall(): void {
     for (const [near, far] of this.pairs) {
-      if (Date.now() - (this.lastBrought.get(far) ?? 0) > 500) near.destroy();
+      if (Date.now() - (this.lastDataAt.get(far) ?? 0) > 500) near.destroy();
       near.unpipe(far);
       far.unpipe(near);
     }
   }
 
-  /** Closes every connection and refuses new ones until `mend`. */
-  cut(): void {
-    this.isCut = true;
+  /** Closes every connection and refuses new ones until `reconnect`. */
+  disconnect(): void {
+    this.isDisconnected = true;
     for (const [near, far] of this.pairs) {
       near.destroy();
       far.destroy();
     }
   }
 
-  mend(): void {
-    this.isCut = false;
+  /** Accepts connections again. */
+  reconnect(): void {
+    this.isDisconnected = false;
   }
 
   async close(): Promise<void> {
-    this.cut();
+    this.disconnect();
     this.server.close();
     await once(this.server, 'close');
   }

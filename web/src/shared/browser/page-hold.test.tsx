@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdPage, useBusy, whenFree } from './busy';
+import { holdPage, useHoldPage, whenPageFree } from './page-hold';
 
 const act = vi.fn();
 
 function Busy({ busy }: { busy: boolean }) {
-  useBusy(busy);
+  useHoldPage(busy);
   return null;
 }
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 it('acts once, after the idle time, if nothing holds the page', () => {
-  whenFree(act);
+  whenPageFree(act);
   expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
   holdPage()();
@@ -26,7 +26,7 @@ it('acts once, after the idle time, if nothing holds the page', () => {
 it('waits until nothing holds the page', () => {
   const first = holdPage();
   const second = holdPage();
-  whenFree(act);
+  whenPageFree(act);
   first();
   first();
   vi.advanceTimersByTime(60_000);
@@ -38,7 +38,7 @@ it('waits until nothing holds the page', () => {
 
 it('does not act in the gap between a sent text and its reply', () => {
   const text = holdPage();
-  whenFree(act);
+  whenPageFree(act);
   text();
   vi.advanceTimersByTime(999);
   const reply = holdPage();
@@ -51,7 +51,7 @@ it('does not act in the gap between a sent text and its reply', () => {
 
 it('is held by a component while the component is busy and mounted', () => {
   const { rerender, unmount } = render(<Busy busy />);
-  whenFree(act);
+  whenPageFree(act);
   vi.advanceTimersByTime(60_000);
   rerender(<Busy busy={false} />);
   vi.advanceTimersByTime(900);

@@ -6,13 +6,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { freePort } from './child.ts';
+import { freePort } from './child-process.ts';
 
 /**
- * A proxy in front of the app. From `release` on it serves the app as another build: page and
- * worker name another first script, which imports the real one.
+ * A proxy in front of the app. After `release` it serves the app as a new build: page and worker name
+ * another first script, which imports the real one.
  */
-export class Deploy {
+export class NewBuildProxy {
   readonly url: string;
   private readonly server: Server;
   private readonly target: string;
@@ -28,13 +28,13 @@ export class Deploy {
     this.server = createServer((from, to) => this.pass(from, to)).listen(port, '127.0.0.1');
   }
 
-  static async before(target: string): Promise<Deploy> {
+  static async before(target: string): Promise<NewBuildProxy> {
     const page = await (await fetch(target)).text();
     const former = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
     if (former === undefined) throw new Error('the page has no script');
-    const deploy = new Deploy(await freePort(), target, former);
-    await once(deploy.server, 'listening');
-    return deploy;
+    const proxy = new NewBuildProxy(await freePort(), target, former);
+    await once(proxy.server, 'listening');
+    return proxy;
   }
 
   release(): void {

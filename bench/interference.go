@@ -16,10 +16,10 @@ const (
 	// valid round. Other processes cause context switches, which slow down some targets
 	// more than others.
 	maxOthers = 0.15
-	// calm is the largest share of other processes before a load starts, measured over
-	// calmPeriod.
-	calm       = 0.05
-	calmPeriod = 400 * time.Millisecond
+	// maxOthersBeforeLoad is the largest share of other processes before a load starts, measured over
+	// idleCheckPeriod.
+	maxOthersBeforeLoad = 0.05
+	idleCheckPeriod     = 400 * time.Millisecond
 )
 
 // unfitReason returns the reason why the loads of a phase cannot be compared, or "".
@@ -37,23 +37,23 @@ func unfitReason(row [targetCount]sample) string {
 
 // watcher measures the idle time of the machine and the time that other processes used.
 type watcher struct {
-	at      [targetCount]target
-	machine proc.Machine
-	known   time.Duration
+	at          [targetCount]target
+	machine     proc.Machine
+	measuredCPU time.Duration
 }
 
 func watch(at [targetCount]target) watcher {
-	return watcher{at, proc.ReadMachine(), known(at)}
+	return watcher{at, proc.ReadMachine(), measuredCPU(at)}
 }
 
 // since returns the idle share of the machine since the watcher was created, and the
 // share of other processes.
 func (w watcher) since() (idle, others float64) {
-	return proc.ReadMachine().Since(w.machine, known(w.at)-w.known)
+	return proc.ReadMachine().Since(w.machine, measuredCPU(w.at)-w.measuredCPU)
 }
 
-// known returns the processor time of this process and the targets together.
-func known(at [targetCount]target) time.Duration {
+// measuredCPU returns the processor time of this process and the targets together.
+func measuredCPU(at [targetCount]target) time.Duration {
 	sum := proc.Own()
 	for _, t := range at {
 		used, err := t.process.CPU()
@@ -65,17 +65,17 @@ func known(at [targetCount]target) time.Duration {
 	return sum
 }
 
-// awaitCalm waits until other processes use little of the machine. The run's patience
+// awaitIdleMachine waits until other processes use little of the machine. The run's patience
 // limits how long it waits.
-func (r *runner) awaitCalm(ctx context.Context, at [targetCount]target) error {
+func (r *runner) awaitIdleMachine(ctx context.Context, at [targetCount]target) error {
 	for {
 		w, start := watch(at), time.Now()
 		select {
-		case <-time.After(calmPeriod):
+		case <-time.After(idleCheckPeriod):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if _, others := w.since(); others <= calm || r.size.patience <= 0 {
+		if _, others := w.since(); others <= maxOthersBeforeLoad || r.size.patience <= 0 {
 			return nil
 		}
 		r.size.patience -= time.Since(start)

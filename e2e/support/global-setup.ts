@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { AppServer } from './app-server.ts';
-import { colloquyBinary, fakeModelBinary, root } from './places.ts';
+import { colloquyBinary, fakeModelBinary, root } from './programs.ts';
 
 /**
  * Runs once before all journeys: checks that the binary exists, builds the model server, and
@@ -14,7 +14,7 @@ export default async function build(): Promise<() => Promise<void>> {
   execFileSync('go', ['build', '-trimpath', '-o', fakeModelBinary, './e2e/fakemodel'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CGO_ENABLED: '0' }, // as make build does, to use its build cache
+    env: { ...process.env, CGO_ENABLED: '0' }, // the environment of make build, to share its build cache
   });
   return AppServer.prepare();
 }

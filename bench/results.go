@@ -17,8 +17,8 @@ type sample struct {
 	others  float64 // share of the machine that unmeasured processes used
 }
 
-// book stores the results. Each list has one entry for each valid round.
-type book struct {
+// results are the measurements of a run. Each list has one entry for each valid round.
+type results struct {
 	loads  map[string][][targetCount]sample // by phase
 	start  [targetCount][]float64           // ms until the first response with status 200
 	listed []float64                        // ms until the server's first list of characters
@@ -27,25 +27,25 @@ type book struct {
 	pieces int // of each answer of phase100
 }
 
-func (b *book) add(phase string, row [targetCount]sample) {
+func (b *results) add(phase string, row [targetCount]sample) {
 	if b.loads == nil {
 		b.loads = map[string][][targetCount]sample{}
 	}
 	b.loads[phase] = append(b.loads[phase], row)
 }
 
-func (b *book) note(format string, args ...any) {
+func (b *results) note(format string, args ...any) {
 	b.notes = append(b.notes, fmt.Sprintf(format, args...))
 }
 
 // needsRounds reports whether a phase has fewer than n valid rounds.
-func (b *book) needsRounds(phases []phase, n int) bool {
+func (b *results) needsRounds(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
 }
 
 // medians returns, for each target, the median over the rounds of a phase. of returns
 // the value of target i in a round.
-func (b *book) medians(phase string, of func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
+func (b *results) medians(phase string, of func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
 	for i := range out {
 		var list []float64
 		for _, row := range b.loads[phase] {
@@ -72,7 +72,7 @@ func median(list []float64) float64 {
 // costs splits the processor time of each target into the cost of a message, in ms, and
 // of 1,000 pieces, in ms. Answers of two lengths give two equations for the two costs;
 // pieces is the length of the answers of phase100.
-func (b *book) costs(pieces int) (fixed, further [targetCount]float64) {
+func (b *results) costs(pieces int) (fixed, further [targetCount]float64) {
 	messageStream := func(row [targetCount]sample, i int) float64 { return row[i].message }
 	short, long := b.medians(phaseShort, messageStream), b.medians(phase100, messageStream)
 	for i := range further {

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { Silence } from '../support/silence.ts';
+import { NetworkProxy } from '../support/network-proxy.ts';
 
 const ada = 'ada-lovelace';
 const refused = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
@@ -7,7 +7,7 @@ const refused = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FA
 test.use({ signedIn: true });
 
 // rule chat-outbox
-test('offline: two lines wait visibly, and are sent once, in order', async ({
+test('offline, two messages wait visibly and are sent once, in order', async ({
   chat,
   consoleGuard,
   context,
@@ -27,14 +27,14 @@ test('offline: two lines wait visibly, and are sent once, in order', async ({
   await context.setOffline(false);
   await expect(page.getByText('Waiting to send')).toHaveCount(0);
   await expect(chat.ownLines()).toHaveCount(2);
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
   await expect.poll(() => member.ownLines(ada)).toEqual(['Which newspaper?', 'And the fog?']);
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveText(['You: Which newspaper?', 'You: And the fog?']);
 });
 
-test('a stopped server: the line waits, survives a reload, and is sent once', async ({
+test('a message to a stopped server waits, survives a reload, and is sent once', async ({
   chat,
   consoleGuard,
   member,
@@ -56,14 +56,14 @@ test('a stopped server: the line waits, survives a reload, and is sent once', as
   await chat.expectOpen();
   await expect(page.getByText('Waiting to send')).toBeVisible();
   await page.unroute(stream);
-  await expect(chat.lastText()).toContainText('You say: Is anybody there?', { timeout: 20_000 });
+  await expect(chat.newestReply()).toContainText('You say: Is anybody there?', { timeout: 20_000 });
   await expect(page.getByText('Waiting to send')).toHaveCount(0);
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
   expect(await member.ownLines(ada)).toEqual(['Is anybody there?']);
 });
 
 // rule replies-silence
-test('a stream that falls silent is found again within a minute, without a lost word', async ({
+test('a silent stream is resumed within a minute without losing a word', async ({
   browser,
   consoleGuard,
   member,
@@ -72,26 +72,26 @@ test('a stream that falls silent is found again within a minute, without a lost 
 }) => {
   test.setTimeout(120_000);
   consoleGuard.allow(/ERR_/);
-  const silence = await Silence.before(server.url);
-  const context = await browser.newContext({ storageState: await member.stateFor(silence.url) });
+  const proxy = await NetworkProxy.before(server.url);
+  const context = await browser.newContext({ storageState: await member.stateFor(proxy.url) });
   const page = await context.newPage();
-  await model.play({ count: 60, every: '100ms' });
-  await page.goto(`${silence.url}/chats/${ada}`);
+  await model.answerWith({ count: 60, every: '100ms' });
+  await page.goto(`${proxy.url}/chats/${ada}`);
   const field = page.getByRole('textbox', { name: /^Write to / });
   await field.fill('Count for me');
   await field.press('Enter');
   const words = page.getByRole('log').getByRole('article').last().locator('.reply__text');
   await expect(words).toContainText('word3');
-  silence.fall();
+  proxy.stall();
   await expect(words).toContainText('word59', { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
   const text = (await words.innerText()).split(/\s+/).filter((word) => word.startsWith('word'));
   expect(text).toHaveLength(60);
   await context.close();
-  await silence.close();
+  await proxy.close();
 });
 
-test('too many at once: the reader is told how long to wait, and the line is back', async ({
+test('a rate-limited message says how long to wait and is back in the field', async ({
   chat,
   consoleGuard,
   page,
@@ -115,7 +115,7 @@ test('too many at once: the reader is told how long to wait, and the line is bac
   await page.unroute('**/stream?*');
   await chat.composer.press('Enter');
   await expect(chat.ownLines()).toHaveText(['You: Hello']);
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
 });
 
 test('the focus is in the field after each press', async ({ chat, model, page }) => {
@@ -123,14 +123,14 @@ test('the focus is in the field after each press', async ({ chat, model, page })
   await expect(chat.composer).toBeFocused();
   await chat.suggestions.first().click();
   await expect(chat.composer).toBeFocused();
-  await chat.expectQuiet();
-  await model.play({ fault: { kind: 'status', status: 500 } });
-  await chat.say('Can you hear me?');
+  await chat.expectNoRunningReply();
+  await model.answerWith({ fault: { kind: 'status', status: 500 } });
+  await chat.send('Can you hear me?');
   await expect(chat.retryButton).toBeVisible();
-  await model.play({ count: 400 });
+  await model.answerWith({ count: 400 });
   await chat.retryButton.click();
   await expect(chat.composer).toBeFocused();
-  await expect(chat.lastText()).toContainText('word399');
+  await expect(chat.newestReply()).toContainText('word399');
   await chat.log.hover();
   await page.mouse.wheel(0, -2000);
   await chat.jumpButton.click();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A text on one line: Markdown and layout change white space. */
-export function flat(text: string): string {
+/** Collapses white space, which Markdown and layout change. */
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-interface Watching extends Window {
+interface RecordingWindow extends Window {
   states?: string[];
 }
 
@@ -13,7 +13,7 @@ interface Watching extends Window {
 export async function observeGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const states: string[] = [];
-    (window as Watching).states = states;
+    (window as RecordingWindow).states = states;
     const note = () => {
       const texts = document.querySelectorAll<HTMLElement>('[role=log] .reply__text');
       const words = texts[texts.length - 1]?.textContent ?? '';
@@ -24,5 +24,5 @@ export async function observeGrowth(page: Page): Promise<() => Promise<string[]>
     const options = { childList: true, characterData: true, subtree: true };
     new MutationObserver(note).observe(log, options);
   });
-  return () => page.evaluate(() => (window as Watching).states ?? []);
+  return () => page.evaluate(() => (window as RecordingWindow).states ?? []);
 }

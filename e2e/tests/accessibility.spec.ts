@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaid } from '../support/lock.ts';
+import { lockPaidCharacters } from '../support/lock-characters.ts';
 
 const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -10,7 +10,7 @@ for (const [device, viewport] of Object.entries(widths)) {
     test.use({ viewport });
 
     // rule look-accessible
-    test('home and both modals', async ({ auth, home, page }) => {
+    test('home and both modals are accessible', async ({ auth, home, page }) => {
       await home.open();
       await expectAccessible(page);
       await home.loginButton().click();
@@ -25,41 +25,45 @@ for (const [device, viewport] of Object.entries(widths)) {
     test.describe('signed in', () => {
       test.use({ signedIn: true });
 
-      test('home, with the menu of the user', async ({ home, page }) => {
+      test('home with the open user menu is accessible', async ({ home, page }) => {
         await home.open();
         await home.userMenu().click();
         await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('a chat at rest, in mid-reply, failed and locked', async ({ chat, model, page }) => {
+      test('a chat is accessible idle, during a reply, after a failure and locked', async ({
+        chat,
+        model,
+        page,
+      }) => {
         await chat.open();
         await expectAccessible(page);
 
-        await model.play({ pieces: ['**Bold** words.\n\n- one\n- two\n\n`code`'] });
-        await chat.say('Show me everything');
+        await model.answerWith({ pieces: ['**Bold** words.\n\n- one\n- two\n\n`code`'] });
+        await chat.send('Show me everything');
         await expect(chat.suggestions).toHaveCount(3);
         await expectAccessible(page);
 
-        await model.play({ count: 300, fault: { kind: 'hang', after: 40 } });
-        await chat.sayUntil('Count for me', 'word39');
+        await model.answerWith({ count: 300, fault: { kind: 'hang', after: 40 } });
+        await chat.sendAndAwait('Count for me', 'word39');
         await expectAccessible(page);
         await chat.stopButton.click();
-        await chat.expectQuiet();
+        await chat.expectNoRunningReply();
 
-        await model.play({ fault: { kind: 'status', status: 401 } });
-        await chat.say('And now?');
+        await model.answerWith({ fault: { kind: 'status', status: 401 } });
+        await chat.send('And now?');
         await expect(chat.retryButton).toBeVisible();
         await expectAccessible(page);
 
-        await lockPaid(page);
+        await lockPaidCharacters(page);
         await page.goto('/chats/cleopatra');
         await expect(chat.composer).toBeDisabled();
         await expectAccessible(page);
       });
 
       if (device === 'phone') {
-        test('the overlays of a chat', async ({ chat, page }) => {
+        test('the overlays of a chat are accessible', async ({ chat, page }) => {
           await chat.open();
           await page.getByRole('button', { name: 'Show chats' }).click();
           await expect(page.getByPlaceholder('Search Chat...')).toBeVisible();
@@ -81,19 +85,19 @@ test.describe('320 px wide', () => {
   test('nothing scrolls sideways', async ({ chat, home, model, page }) => {
     await home.open();
     await expectNoSidewaysScroll(page);
-    await model.play({ pieces: [`${'long'.repeat(60)} `, '`code that is wide`'] });
+    await model.answerWith({ pieces: [`${'long'.repeat(60)} `, '`code that is wide`'] });
     await chat.open();
-    await chat.say(`https://example.org/${'deep/'.repeat(40)}`);
+    await chat.send(`https://example.org/${'deep/'.repeat(40)}`);
     await expect(chat.suggestions).toHaveCount(3);
     await expectNoSidewaysScroll(page);
     await expect(chat.log).toHaveJSProperty('scrollWidth', await clientWidth(chat.log));
-    await lockPaid(page);
+    await lockPaidCharacters(page);
     await page.goto('/chats/cleopatra');
     await expect(chat.composer).toBeDisabled();
     await expectNoSidewaysScroll(page);
   });
 
-  test('the modals fit', async ({ auth, home, page }) => {
+  test('the modals fit the screen', async ({ auth, home, page }) => {
     await page.context().clearCookies();
     await page.addInitScript(() => localStorage.removeItem('token'));
     await home.open();
@@ -114,19 +118,19 @@ test.describe('reduced motion', () => {
   test.use({ signedIn: true, contextOptions: { reducedMotion: 'reduce' } });
 
   // rule look-reduced-motion
-  test('nothing moves, while words still come', async ({ chat, home, model, page }) => {
+  test('no animation runs, and replies still stream', async ({ chat, home, model, page }) => {
     const running = () =>
       page.evaluate(
         () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
       );
     await home.open();
     expect(await running()).toBe(0);
-    await model.play({ count: 2000, every: '30ms' });
+    await model.answerWith({ count: 2000, every: '30ms' });
     await chat.open();
-    await chat.sayUntil('Count for me', 'word3');
+    await chat.sendAndAwait('Count for me', 'word3');
     expect(await running()).toBe(0);
-    await expect(chat.lastText()).toContainText('word9');
+    await expect(chat.newestReply()).toContainText('word9');
     await chat.stopButton.click();
-    await chat.expectQuiet();
+    await chat.expectNoRunningReply();
   });
 });

@@ -16,7 +16,7 @@ function markLocked(value: unknown): void {
  * Locks paid characters by changing the server's answers. The server of a journey has no payment,
  * so it locks nothing itself.
  */
-export async function lockPaid(page: Page): Promise<void> {
+export async function lockPaidCharacters(page: Page): Promise<void> {
   await page.route(locking, async (route) => {
     const response = await route.fetch();
     const type = response.headers()['content-type'] ?? '';

@@ -11,7 +11,7 @@ export interface Section {
 type Change = (section: Section) => Section;
 
 /** Changes the sections of the home page in the server's answer. */
-export async function changeHome(page: Page, change: Change): Promise<void> {
+export async function changeHomeSections(page: Page, change: Change): Promise<void> {
   await page.route('**/api/admin/web-settings', async (route: Route) => {
     const response = await route.fetch();
     const sections = (await response.json()) as Section[];
@@ -19,8 +19,8 @@ export async function changeHome(page: Page, change: Change): Promise<void> {
   });
 }
 
-/** Aborts every call below /api, as if the server were down and the page came from a cache. */
-export async function cutOff(page: Page): Promise<void> {
+/** Aborts every call below /api, as if the server were down and the page were from a cache. */
+export async function blockApi(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
 }
 
