@@ -109,7 +109,7 @@ func googleError(err error) error {
 
 // Errors of a sign-in with Google. Rule accounts-google-texts.
 var (
-	errGoogleOff        = core.E(core.NotFound, "google_off", "Google sign-in is not set up here.")
+	errGoogleOff        = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
 	errGoogleState      = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
 	errGoogleCancelled  = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
 	errGoogleRefused    = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")

@@ -141,7 +141,7 @@ func TestOtherSitesCannotStartASignIn(t *testing.T) {
 func TestWithoutConfigurationNothingBreaks(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for _, path := range []string{"/auth/google", "/auth/google/callback?state=a&code=b"} {
-			wantFailure(t, visit(t, e.URL+"/api"+path, "google=a.b.c"), 404, "Google sign-in is not set up here.")
+			wantFailure(t, visit(t, e.URL+"/api"+path, "google=a.b.c"), 409, "Google sign-in is not set up here.")
 		}
 		if body := e.Visitor().Do("GET", "/auth/methods", nil).Want(200).Body; strings.TrimSpace(body) != `{"google":false}` {
 			t.Error(body)

@@ -6,8 +6,8 @@ package app
 var statuses = map[string][]int{
 	"POST /auth/register":       {409},
 	"POST /auth/login":          {404},
-	"GET /auth/google":          {302, 403, 404},
-	"GET /auth/google/callback": {404, 409},
+	"GET /auth/google":          {302, 403, 409},
+	"GET /auth/google/callback": {409},
 	"POST /auth/verify-email":   {409},
 	"POST /auth/revert-email":   {409},
 	"PUT /user/password":        {409},

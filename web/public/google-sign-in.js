@@ -86,5 +86,6 @@
   handle('code-form', (code) => ['/api/auth/login/two-factor', { challenge, code }]);
   if (state === 'done') succeed();
   if (state === 'cancelled') window.close();
-  if (state === 'password' || state === 'code') document.querySelector(`#${state}-form input`).focus();
+  if (state === 'password' || state === 'code')
+    document.querySelector(`#${state}-form input`).focus();
 })();

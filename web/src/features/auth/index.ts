@@ -10,6 +10,7 @@ export { emailMax, emailPattern } from './model/email';
 export {
   type AuthModal,
   closeModal,
+  openForgot,
   openLogin,
   openRegister,
   openResetLink,

@@ -8,6 +8,7 @@ import { switchModal, useModalStore } from '../model/modal-store';
 import { refusalErrors } from '../model/refusal-errors';
 import { loginFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
+import { GoogleButton } from './google-button';
 
 export function LoginModal() {
   const email = useModalStore((state) => state.email);
@@ -41,6 +42,7 @@ export function LoginModal() {
           LOGIN
         </Button>
       </form>
+      <GoogleButton />
       <p className="auth__switch">
         New here?{' '}
         <button type="button" className="link link--strong" onClick={() => switchModal('register')}>

@@ -9,6 +9,7 @@ import { switchModal } from '../model/modal-store';
 import { refusalErrors } from '../model/refusal-errors';
 import { registerFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
+import { GoogleButton } from './google-button';
 
 export function RegisterModal() {
   const { form, field, showErrors } = useForm({
@@ -49,6 +50,7 @@ export function RegisterModal() {
           SIGNUP
         </Button>
       </form>
+      <GoogleButton />
       <p className="auth__switch">
         Already have an account?{' '}
         <button type="button" className="link link--strong" onClick={() => switchModal('login')}>
