@@ -1,9 +1,11 @@
 import { expect, test } from '../support/fixtures.ts';
 
 // rule access-private-screens
-test('a visitor of a chat is redirected home', async ({ page, home }) => {
+test('a visitor of a chat is redirected home', async ({ auth, page, home }) => {
   await page.goto('/chats/ada-lovelace');
   await expect(page).toHaveURL('/');
+  await expect(auth.login).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(home.stamps().first()).toBeVisible();
 });
 
@@ -18,7 +20,7 @@ test.describe('signed in', () => {
     await home.open();
     await home.userMenu().click();
     await expect(page.getByText(member.credentials.email)).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(home.loginButton()).toBeVisible();
     await expect(page).toHaveURL('/');
     await page.goto('/chats/ada-lovelace');

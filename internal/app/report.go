@@ -10,7 +10,7 @@ import (
 // uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "mail", a.sender.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "mail", a.aboutMail(address), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
 }
 
 // Report writes the address of the service, and which model, mail, sign-in and database it uses,
@@ -25,7 +25,7 @@ func (a *App) Report(w io.Writer, address string) {
 		{"model", a.model.currentModel().about},
 		{"voice", "none (replies are not read aloud)"},
 		{"payment", "none (every character is open)"},
-		{"mail", a.sender.About()},
+		{"mail", a.aboutMail(address)},
 		{"google", aboutGoogle(a.opts.Config)},
 		{"data", database},
 	} {

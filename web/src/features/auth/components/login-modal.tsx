@@ -1,16 +1,18 @@
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import { Field } from '#/shared/ui/field';
+import { EmailField } from '#/shared/ui/email-field';
 import { PasswordField } from '#/shared/ui/password-field';
 import { useLogin } from '../api/session-mutations';
 import { checkLogin, emptyLogin, trimLogin } from '../model/auth-forms';
 import { switchModal, useModalStore } from '../model/modal-store';
 import { refusalErrors } from '../model/refusal-errors';
-import { loginFieldByMessage } from '../texts';
+import { loginFieldByMessage, texts } from '../texts';
 import { AuthDialog } from './auth-dialog';
 import { GoogleButton } from './google-button';
+import { TwoFactorStep } from './two-factor-step';
 
-export function LoginModal() {
+function LoginForm() {
   const email = useModalStore((state) => state.email);
   const { form, field, values, showErrors } = useForm({
     initial: { ...emptyLogin, email },
@@ -22,19 +24,21 @@ export function LoginModal() {
     showErrors(refusalErrors(error, ['email', 'password'], loginFieldByMessage)),
   );
   return (
-    <AuthDialog title="Welcome back">
+    <>
       <form className="auth__fields" {...form}>
-        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+        <EmailField id="login-email" label="Email" autoComplete="username" {...field('email')} />
         <PasswordField
+          id="login-password"
           label="Password"
           autoComplete="current-password"
+          enterKeyHint="go"
           data-focus={email !== ''}
           {...field('password')}
         />
         <button
           type="button"
           className="link auth__forgot"
-          onClick={() => switchModal('forgot', values.email)}
+          onClick={() => switchModal('forgot', { email: values.email })}
         >
           Forgot password?
         </button>
@@ -45,10 +49,54 @@ export function LoginModal() {
       <GoogleButton />
       <p className="auth__switch">
         New here?{' '}
-        <button type="button" className="link link--strong" onClick={() => switchModal('register')}>
+        <button
+          type="button"
+          className="link link--strong"
+          onClick={() => switchModal('register', { email: values.email })}
+        >
           Sign up
         </button>
       </p>
+    </>
+  );
+}
+
+/** The login: address and password, then a code if two-factor sign-in is on. */
+export function LoginModal() {
+  const { challenge, email } = useModalStore();
+  const [ended, setEnded] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  // A step takes the focus with it when it is replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
+  useEffect(() => {
+    const wanted = content.current?.querySelector<HTMLElement>('[data-focus="true"]');
+    (wanted ?? content.current?.querySelector('input'))?.focus();
+  }, [challenge]);
+  const leave = (isEnded: boolean) => {
+    setEnded(isEnded);
+    // The modal may have been closed meanwhile.
+    if (useModalStore.getState().challenge === challenge) switchModal('login', { email });
+  };
+  return (
+    <AuthDialog title={challenge === null ? 'Welcome back' : 'Two-factor sign-in'}>
+      <div ref={content}>
+        {challenge === null ? (
+          <>
+            {ended && (
+              <p className="auth__ended" role="alert">
+                {texts.challengeEnded}
+              </p>
+            )}
+            <LoginForm />
+          </>
+        ) : (
+          <TwoFactorStep
+            challenge={challenge}
+            onBack={() => leave(false)}
+            onEnded={() => leave(true)}
+          />
+        )}
+      </div>
     </AuthDialog>
   );
 }
