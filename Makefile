@@ -1,4 +1,4 @@
-# Colloquy. `make help` lists what there is.
+# Colloquy. `make help` lists the targets.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .ONESHELL:

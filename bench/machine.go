@@ -25,9 +25,9 @@ func machine(o options) string {
 // filesPerStream is how many file descriptors a relay needs per stream, and some more.
 const filesPerStream = 3
 
-// enoughFiles checks that the limit of open files allows the largest load. Go has
+// checkFileLimit checks that the limit of open files allows the largest load. Go has
 // already raised the limit to its maximum.
-func enoughFiles(s size) error {
+func checkFileLimit(s size) error {
 	most := 0
 	for _, p := range s.phases {
 		most = max(most, p.shape.Clients)

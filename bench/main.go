@@ -82,11 +82,11 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		return searches(ctx, o, out)
 	}
 	s = s.withPieces(o.pieces)
-	s, found := s.keep(o.only)
+	s, found := s.onlyPhase(o.only)
 	if !found {
 		return fmt.Errorf("there is no load %q", o.only)
 	}
-	if err := enoughFiles(s); err != nil {
+	if err := checkFileLimit(s); err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp("", "colloquy-bench-")
@@ -97,7 +97,7 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, progress: out}
 	for _, p := range s.phases {
 		if p.name == phase100 {
-			r.book.pieces = p.pieces
+			r.results.pieces = p.pieces
 		}
 	}
 	if o.verbose {
@@ -110,7 +110,7 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 	if err := r.run(ctx); err != nil {
 		return err
 	}
-	r.book.report(out)
+	r.results.report(out)
 	if o.only == "" {
 		if err := searches(ctx, o, out); err != nil {
 			return err

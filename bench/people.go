@@ -29,8 +29,8 @@ const (
 	password  = "stamp-album-7"
 )
 
-// noLimits and idle implement dependencies of package accounts: limits without an
-// effect, and jobs that never run.
+// noLimits and idle implement the dependencies of package accounts: noLimits allows
+// everything, and idle never runs a job.
 type (
 	noLimits struct{}
 	idleJobs struct{}

@@ -72,9 +72,9 @@ func quickSize() size {
 	}
 }
 
-// keep returns only the phase with that name, or all phases for an empty name. found is
+// onlyPhase returns only the phase with that name, or all phases for an empty name. found is
 // false if there is no such phase. phaseStart has no load.
-func (s size) keep(name string) (kept size, found bool) {
+func (s size) onlyPhase(name string) (kept size, found bool) {
 	if name == "" {
 		return s, true
 	}

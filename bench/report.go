@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// line is one line of the report.
-type line struct {
+// reportRow is one row of the report.
+type reportRow struct {
 	label  string
 	values [targetCount]float64
 	format string
@@ -16,7 +16,7 @@ type line struct {
 	aim    aim
 }
 
-// aim is the limit of a line. The zero aim means no limit.
+// aim is the limit of a row. The zero aim means no limit.
 type aim struct {
 	text string
 	met  func(values [targetCount]float64) bool
@@ -45,10 +45,10 @@ func atLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[server] >= min }}
 }
 
-// lines returns the lines of phases with loads. In lines about the time to the first
+// rows returns the rows of phases with loads. In rows about the time to the first
 // token the direct call has the whole time, and the other targets the time that they
 // add to it in the same round.
-func (b *book) lines() []line {
+func (b *results) rows() []reportRow {
 	first := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
 		return func(row [targetCount]sample, i int) float64 {
 			if i == direct {
@@ -64,40 +64,40 @@ func (b *book) lines() []line {
 	kept := func(row [targetCount]sample, i int) float64 { return row[i].Pace }
 	rate := func(row [targetCount]sample, i int) float64 { return row[i].Rate / 1000 }
 
-	var out []line
-	loads := func(name string, lines ...line) {
+	var out []reportRow
+	loads := func(name string, rows ...reportRow) {
 		if len(b.loads[name]) > 0 {
-			out = append(out, lines...)
+			out = append(out, rows...)
 		}
 	}
-	loads(phaseOne, line{"first token, ms: 1 stream, median", b.medians(phaseOne, half), "%.2f", true, aim{}},
-		line{"  99th percentile", b.medians(phaseOne, most), "%.2f", false, aim{}})
-	loads(phase100, line{"first token, ms: 100 streams, median", b.medians(phase100, half), "%.2f", true, ratioAtMost(3)},
-		line{"  99th percentile", b.medians(phase100, most), "%.2f", false, aim{}})
-	loads(phase1000, line{"first token, ms: 1,000 streams, median", b.medians(phase1000, half), "%.2f", true, aim{}},
-		line{"  99th percentile", b.medians(phase1000, most), "%.2f", false, aim{}},
-		line{"pace kept at 1,000 streams", b.medians(phase1000, kept), "%.4f", false, atLeast(0.99)})
-	out = append(out, line{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
-	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
+	loads(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, half), "%.2f", true, aim{}},
+		reportRow{"  99th percentile", b.medians(phaseOne, most), "%.2f", false, aim{}})
+	loads(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, half), "%.2f", true, ratioAtMost(3)},
+		reportRow{"  99th percentile", b.medians(phase100, most), "%.2f", false, aim{}})
+	loads(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, half), "%.2f", true, aim{}},
+		reportRow{"  99th percentile", b.medians(phase1000, most), "%.2f", false, aim{}},
+		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, kept), "%.4f", false, atLeast(0.99)})
+	out = append(out, reportRow{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
+	loads(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.loads[phaseShort]) > 0 {
 		fixed, further := b.costs(b.pieces)
-		loads(phase100, line{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
-			line{"  CPU, ms per message without its pieces", fixed, "%.2f", false, atMost(1.2)})
+		loads(phase100, reportRow{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
+			reportRow{"  CPU, ms per message without its pieces", fixed, "%.2f", false, atMost(1.2)})
 	}
-	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
-		line{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
-	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.medians(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
-		line{"  CPU, ms per 1,000 pieces", b.medians(phaseBurst, cpu), "%.2f", true, aim{}})
-	return append(out, b.idleLines()...)
+	loads(phase1000, reportRow{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
+		reportRow{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
+	loads(phaseBurst, reportRow{"no pacing, 50 streams: 1,000 pieces a second", b.medians(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
+		reportRow{"  CPU, ms per 1,000 pieces", b.medians(phaseBurst, cpu), "%.2f", true, aim{}})
+	return append(out, b.idleRows()...)
 }
 
-// idleLines returns the lines of measurements without load.
-func (b *book) idleLines() []line {
+// idleRows returns the rows of measurements without load.
+func (b *results) idleRows() []reportRow {
 	var idle, start [targetCount]float64
 	for i := range targetCount {
 		idle[i], start[i] = median(b.idle[i]), median(b.start[i])
 	}
-	return []line{
+	return []reportRow{
 		{"resident when idle, MiB", idle, "%.1f", false, atMost(60)},
 		{"start to the first 200, ms", start, "%.0f", false, atMost(300)},
 		{"  to the list of characters, ms", [targetCount]float64{server: median(b.listed)}, "%.0f", false, atMost(300)},
@@ -105,7 +105,7 @@ func (b *book) idleLines() []line {
 }
 
 // failed returns the number of failed streams in all valid rounds.
-func (b *book) failed() (out [targetCount]float64) {
+func (b *results) failed() (out [targetCount]float64) {
 	for _, rounds := range b.loads {
 		for _, row := range rounds {
 			for i := range out {
@@ -117,9 +117,9 @@ func (b *book) failed() (out [targetCount]float64) {
 }
 
 // report writes the table.
-func (b *book) report(w io.Writer) {
+func (b *results) report(w io.Writer) {
 	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[direct], targetNames[proxy], targetNames[server], "ratio", "aim")
-	for _, l := range b.lines() {
+	for _, l := range b.rows() {
 		ratio := ""
 		if l.ratio {
 			ratio = fmt.Sprintf("%.2f", ratioOf(l.values))

@@ -19,8 +19,8 @@ func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 	}
 }
 
-func filledReport() *book {
-	b := &book{}
+func filledReport() *results {
+	b := &results{}
 	for _, name := range []string{phaseOne, phase100, phase1000, phaseBurst} {
 		for _, noise := range []float64{0, 0.1, 5} { // the median is the value with noise 0.1
 			b.add(name, [targetCount]sample{
@@ -80,7 +80,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 	}
 	b.idle[server] = []float64{61}
 	var missed int
-	for _, l := range b.lines() {
+	for _, l := range b.rows() {
 		if l.aim.met != nil && !l.aim.met(l.values) {
 			missed++
 		}
@@ -92,7 +92,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 
 func TestReportWithoutRounds(t *testing.T) {
 	var out strings.Builder
-	new(book).report(&out)
+	new(results).report(&out)
 	if strings.Contains(out.String(), "1,000 streams") {
 		t.Errorf("loads that were not run are reported:\n%s", out.String())
 	}
@@ -130,21 +130,21 @@ func TestSizes(t *testing.T) {
 			if p.shape.Clients > peopleWanted || p.pieces > script.MaxPieces {
 				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.pieces)
 			}
-			only, found := s.keep(p.name)
+			only, found := s.onlyPhase(p.name)
 			if !found || len(only.phases) != 1 || only.rounds != s.rounds {
 				t.Errorf("load %s alone: %+v", p.name, only)
 			}
 		}
-		if all, found := s.keep(""); !found || len(all.phases) != 5 {
+		if all, found := s.onlyPhase(""); !found || len(all.phases) != 5 {
 			t.Errorf("%+v", all)
 		}
-		if cost, found := s.keep(phaseCost); !found || len(cost.phases) != 2 {
+		if cost, found := s.onlyPhase(phaseCost); !found || len(cost.phases) != 2 {
 			t.Errorf("%+v", cost)
 		}
-		if none, found := s.keep(phaseStart); !found || len(none.phases) != 0 {
+		if none, found := s.onlyPhase(phaseStart); !found || len(none.phases) != 0 {
 			t.Errorf("%+v", none)
 		}
-		if _, found := s.keep("7"); found {
+		if _, found := s.onlyPhase("7"); found {
 			t.Error("a load 7 was found")
 		}
 		for _, p := range s.withPieces(33).phases {
@@ -152,7 +152,7 @@ func TestSizes(t *testing.T) {
 				t.Errorf("load %s: %d pieces", p.name, p.pieces)
 			}
 		}
-		if err := enoughFiles(s); err != nil {
+		if err := checkFileLimit(s); err != nil {
 			t.Log(err) // the result depends on the machine
 		}
 	}

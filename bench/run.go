@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// settle is how long a new process idles before its memory is read.
-const settle = 1500 * time.Millisecond
+// idleBeforeReading is how long a new process idles before its memory is read.
+const idleBeforeReading = 1500 * time.Millisecond
 
 // runner makes the measurements of one run.
 type runner struct {
@@ -24,7 +24,7 @@ type runner struct {
 	log         io.Writer // output of the measured processes
 	progress    io.Writer
 	people      []person
-	book        book
+	results     results
 	begun       time.Time // zero while prepare fills the database
 }
 
@@ -49,7 +49,7 @@ func (r *runner) run(ctx context.Context) error {
 	r.begun = time.Now()
 	for round := range r.size.rounds + 1 {
 		spent := time.Since(r.begun)
-		enough := round >= r.size.rounds && !r.book.needsRounds(r.phases, r.size.rounds)
+		enough := round >= r.size.rounds && !r.results.needsRounds(r.phases, r.size.rounds)
 		if enough || round > 0 && spent+spent/time.Duration(round) > r.limit {
 			return nil
 		}
@@ -68,7 +68,7 @@ func (r *runner) round(ctx context.Context, round int) error {
 		return err
 	}
 	defer stopAll(at)
-	time.Sleep(settle)
+	time.Sleep(idleBeforeReading)
 	idle, err := r.idle(at)
 	if err != nil {
 		return err
@@ -99,16 +99,16 @@ func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [target
 			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle, s.others)
 	}
 	if why := unfitReason(row); why != "" {
-		r.book.note("round %d, load %s: set aside, %s", round+1, p.name, why)
+		r.results.note("round %d, load %s: set aside, %s", round+1, p.name, why)
 		return nil
 	}
-	r.book.add(p.name, row)
+	r.results.add(p.name, row)
 	return nil
 }
 
 // measure puts a load on one target.
 func (r *runner) measure(ctx context.Context, p phase, at [targetCount]target, i int, idle int64) (sample, error) {
-	if err := r.awaitCalm(ctx, at); err != nil {
+	if err := r.awaitIdleMachine(ctx, at); err != nil {
 		return sample{}, err
 	}
 	t := at[i]
@@ -118,7 +118,7 @@ func (r *runner) measure(ctx context.Context, p phase, at [targetCount]target, i
 		return sample{}, err
 	}
 	peak := t.process.PeakRSS()
-	results, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
+	streams, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
 	most := peak()
 	if err := awaitUpkeep(ctx); err != nil {
 		return sample{}, err
@@ -127,7 +127,7 @@ func (r *runner) measure(ctx context.Context, p phase, at [targetCount]target, i
 	if err != nil {
 		return sample{}, err
 	}
-	s := sample{Summary: load.Summarize(results, took, p.nominal())}
+	s := sample{Summary: load.Summarize(streams, took, p.nominal())}
 	s.idle, s.others = w.since()
 	if s.Pieces > 0 {
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
@@ -154,7 +154,7 @@ func (r *runner) idle(at [targetCount]target) (rss [targetCount]int64, err error
 		if rss[i], err = t.process.RSS(); err != nil {
 			return rss, err
 		}
-		r.book.idle[i] = append(r.book.idle[i], float64(rss[i])/(1<<20))
+		r.results.idle[i] = append(r.results.idle[i], float64(rss[i])/(1<<20))
 	}
 	return rss, nil
 }

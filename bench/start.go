@@ -37,7 +37,7 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 		return at, nil // prepare is still filling the database
 	}
 	for i := range took {
-		r.book.start[i] = append(r.book.start[i], millis(took[i]))
+		r.results.start[i] = append(r.results.start[i], millis(took[i]))
 	}
 	return at, nil
 }
@@ -68,7 +68,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		return nil, 0, err
 	}
 	if !r.begun.IsZero() {
-		r.book.listed = append(r.book.listed, millis(listed))
+		r.results.listed = append(r.results.listed, millis(listed))
 	}
 	return p, ready, nil
 }

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './support/fixtures.ts';
-import { chromium, launchArgs } from './support/places.ts';
+import { chromium, launchArgs } from './support/programs.ts';
 
 /** The journeys run the built binary in the system's own Chromium. */
 export default defineConfig<Options>({
   testDir: 'tests',
   outputDir: 'test-results',
-  globalSetup: './support/build.ts',
+  globalSetup: './support/global-setup.ts',
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
   fullyParallel: true,
   retries: 0,

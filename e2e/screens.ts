@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { lockPaid } from './support/lock.ts';
+import { lockPaidCharacters } from './support/lock-characters.ts';
 
 const directory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 mkdirSync(directory, { recursive: true });
@@ -63,25 +63,28 @@ for (const [width, viewport] of Object.entries(widths)) {
           }
           await chat.open();
           await shoot(page, 'chat-greeting');
-          await model.play({ pieces: reply });
-          await chat.say(question);
+          await model.answerWith({ pieces: reply });
+          await chat.send(question);
           await expect(chat.suggestions).toHaveCount(3);
           await shoot(page, 'chat-idle');
-          await model.play({ pieces: [...reply, ...reply], fault: { kind: 'hang', after: 5 } });
-          await chat.sayUntil('And what would it weave first?', 'carry the result back');
+          await model.answerWith({
+            pieces: [...reply, ...reply],
+            fault: { kind: 'hang', after: 5 },
+          });
+          await chat.sendAndAwait('And what would it weave first?', 'carry the result back');
           await shoot(page, 'chat-streaming');
           await chat.stopButton.click();
-          await chat.expectQuiet();
-          await model.play({ pieces: reply, fault: { kind: 'cut', after: 3 } });
-          await chat.say('Please go on.');
+          await chat.expectNoRunningReply();
+          await model.answerWith({ pieces: reply, fault: { kind: 'cut', after: 3 } });
+          await chat.send('Please go on.');
           await expect(chat.retryButton).toBeVisible();
           await shoot(page, 'chat-broken');
-          await model.play({ fault: { kind: 'status', status: 401 } });
+          await model.answerWith({ fault: { kind: 'status', status: 401 } });
           await chat.retryButton.click();
-          await chat.expectQuiet();
+          await chat.expectNoRunningReply();
           await expect(chat.retryButton).toBeVisible();
           await shoot(page, 'chat-failed');
-          await lockPaid(page);
+          await lockPaidCharacters(page);
           await page.goto('/chats/cleopatra');
           await expect(chat.composer).toBeDisabled();
           await shoot(page, 'chat-locked');
@@ -101,8 +104,8 @@ for (const [width, viewport] of Object.entries(widths)) {
           }
           await chat.open();
           for (const line of [question, 'Could a machine compose music?']) {
-            await chat.say(line);
-            await chat.expectQuiet();
+            await chat.send(line);
+            await chat.expectNoRunningReply();
           }
           await expect(chat.suggestions).not.toHaveCount(0);
           await chat.composer.blur();

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Known vulnerabilities of the Go modules and npm packages of the product. If a
+# Reports known vulnerabilities of the Go modules and npm packages of the product. If a
 # vulnerability database on the internet cannot be reached, the script prints a
 # line and passes. It fails for Go code that the program calls, and for npm
 # packages of severity high or critical.

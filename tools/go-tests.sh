@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All Go tests on both engines, with the race detector where something runs
-# concurrently: tools/without-race.txt has the packages in which nothing does.
+# Runs all Go tests on both engines. The race detector is on except for the packages in
+# tools/without-race.txt, in which nothing runs concurrently.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,9 +18,9 @@ while read -r dir names; do
 done <tools/without-race.txt
 mapfile -t raced < <(go list ./... | grep -vxF -f <(printf '%s\n' "${plain[@]}"))
 
-# The linters run vet. Without symbols for debuggers linking takes half of the time.
-# The race detector excludes SQLite's translated C code, which has no goroutines and
-# would take half of the time; its runtime is checked for races, but not its pointers.
+# vet is off because the linters run it. -s -w (no debug symbols) halves the time of linking.
+# The race detector and pointer checks are off for SQLite's translated C code, which has no
+# goroutines and would take half of the time. For its runtime only pointer checks are off.
 common=(-vet=off '-ldflags=-s -w' -shuffle=on -timeout 20m)
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0' '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0')
 

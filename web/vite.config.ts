@@ -8,11 +8,11 @@ import { offlineWorker } from './build/worker.ts';
 
 const tests = ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'];
 
-/** These replace a module, or look at what a library keeps for good. */
-const alone = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
+/** Tests that mock modules or depend on module state that cannot be reset: each gets its own modules and jsdom. */
+const isolated = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
 
-/** Libraries of the first script; their parts for long lists come with the screens that have some. */
-const everywhere =
+/** Libraries in the vendor chunk, without the infinite queries, which only some screens load. */
+const coreLibraries =
   /rolldown\/runtime\.js$|node_modules[\\/](?:react|react-dom|scheduler|react-router|react-error-boundary|react-hot-toast|openapi-fetch|zustand|clsx|@tanstack)[\\/](?!.*[iI]nfiniteQuery(?:Observer)?\.js)/;
 
 interface Chunking {
@@ -43,7 +43,7 @@ const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     react(),
-    // Tests draw nothing.
+    // Tests need no fonts.
     process.env['VITEST'] === undefined && narrowFonts(),
     slimRouter(),
 
@@ -67,15 +67,15 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which files draw which page: the server names them in the page (web/serve/preloads.go).
+    // Lists the files of each page, which the server preloads (web/serve/preloads.go).
     manifest: true,
-    // What every screen needs is two files, which compress better than ten. The libraries are a file
-    // of their own: a new release of ours leaves it in the browsers' caches.
+    // The code of every screen is two chunks, which compress better than ten. The libraries are one of
+    // them, so that a release that does not change them leaves it in the browsers' caches.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: everywhere },
+            { name: 'vendor', test: coreLibraries },
             { name: (id, modules) => (isFirst(id, modules) ? 'app' : null) },
           ],
         },
@@ -92,12 +92,12 @@ export default defineConfig({
     maxWorkers: 1,
     projects: [
       {
-        // A jsdom and the modules of its own for every file would cost five times as much. What
-        // outlives a file (stores, toasts, storage) is put back after each test: see setup.ts.
+        // Its own jsdom and modules for every file would take five times as long. setup.ts resets shared
+        // state (stores, toasts, storage) after each test.
         extends: true,
-        test: { name: 'together', isolate: false, include: tests, exclude: alone },
+        test: { name: 'together', isolate: false, include: tests, exclude: isolated },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
     ],
   },
 });

@@ -22,7 +22,7 @@ func readSlowly(ctx context.Context, addr string) {
 	}
 	defer c.Close()
 	if tcp, ok := c.(*net.TCPConn); ok {
-		_ = tcp.SetReadBuffer(4 << 10) // a small receive buffer fills sooner
+		_ = tcp.SetReadBuffer(4 << 10) // small, so that the server's writes block sooner
 	}
 	request := "GET /api/characters HTTP/1.1\r\nHost: " + addr + "\r\n\r\n"
 	if _, err := c.Write([]byte(strings.Repeat(request, pipelined))); err != nil {

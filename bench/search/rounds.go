@@ -31,7 +31,7 @@ func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort,
 	return nil
 }
 
-// warmUp is how many requests of each kind at the start of a round do not count.
+// warmUp is the number of requests of each kind that are sent before measuring starts.
 const warmUp = 5
 
 // round has the durations of each kind of request in milliseconds, and the share of the

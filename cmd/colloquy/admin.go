@@ -22,7 +22,7 @@ type adminCmd struct {
 	List   adminsCmd `cmd:"" help:"List the administrators."`
 }
 
-// operatorFlags are the settings of the commands of the operator.
+// operatorFlags are the flags that all commands of the operator have.
 type operatorFlags struct {
 	config.Config
 	JSON bool `name:"json" help:"Print JSON."`

@@ -78,8 +78,8 @@ func (c *child) wait(t *testing.T, within time.Duration) []map[string]any {
 	return c.lines
 }
 
-// has reports whether an attribute of any line contains part.
-func has(lines []map[string]any, key, part string) bool {
+// logContains reports whether the attribute key of any line contains part.
+func logContains(lines []map[string]any, key, part string) bool {
 	for _, l := range lines {
 		if text, _ := l[key].(string); strings.Contains(text, part) {
 			return true
@@ -88,9 +88,9 @@ func has(lines []map[string]any, key, part string) bool {
 	return false
 }
 
-// ready returns the status of the readiness check, or 0 if the server cannot be
+// readyStatus returns the status of the readiness check, or 0 if the server cannot be
 // reached.
-func ready(url string) int {
+func readyStatus(url string) int {
 	resp, err := http.Get(url + "/readyz")
 	if err != nil {
 		return 0
@@ -103,7 +103,7 @@ func ready(url string) int {
 // log has its start, its end and the warnings.
 func TestOneSignalShutsDown(t *testing.T) {
 	c := serveChild(t, []string{"COLLOQUY_LOGLEVEL=secret-value"})
-	if got := ready(c.url); got != 200 {
+	if got := readyStatus(c.url); got != 200 {
 		t.Errorf("readyz: %d", got)
 	}
 	if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid)); err == nil && !strings.Contains(string(status), "Umask:\t0077\n") {
@@ -114,7 +114,7 @@ func TestOneSignalShutsDown(t *testing.T) {
 	if c.status != 0 || c.out.Len() > 0 {
 		t.Errorf("exit %d, standard output %q", c.status, c.out.String())
 	}
-	if !has(lines, "event", "started") || !has(lines, "event", "stopped") || !has(lines, "msg", "COLLOQUY_LOG_LEVEL is one") || has(lines, "msg", "secret-value") {
+	if !logContains(lines, "event", "started") || !logContains(lines, "event", "stopped") || !logContains(lines, "msg", "COLLOQUY_LOG_LEVEL is one") || logContains(lines, "msg", "secret-value") {
 		t.Errorf("log: %v", lines)
 	}
 }
@@ -125,7 +125,7 @@ func TestSecondSignalExits(t *testing.T) {
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	got := 0
 	for deadline := time.Now().Add(5 * time.Second); got != http.StatusServiceUnavailable && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		got = ready(c.url)
+		got = readyStatus(c.url)
 	}
 	if got != http.StatusServiceUnavailable {
 		t.Errorf("readyz after the first signal: %d, want 503", got)

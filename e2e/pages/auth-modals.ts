@@ -12,7 +12,7 @@ export class AuthModals {
   private readonly page: Page;
   readonly login: Locator;
   readonly register: Locator;
-  /** The steps of the forgotten password. */
+  /** Fields of the steps that reset a forgotten password. */
   readonly forgot: { email: Locator; otp: Locator; password: Locator };
 
   constructor(page: Page) {
@@ -59,8 +59,8 @@ export class AuthModals {
     await this.login.getByRole('button', { name: 'LOGIN' }).click();
   }
 
-  /** Asks for a one-time code from the open login modal, in which the address is typed. */
-  async askForOtp(email: string): Promise<void> {
+  /** Types the address into the open login modal and requests a one-time code. */
+  async requestOtp(email: string): Promise<void> {
     await this.field('Email').fill(email);
     await this.login.getByRole('button', { name: 'Forgot password?' }).click();
     await expect(this.forgot.email.getByLabel('Email')).toHaveValue(email);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { flat, observeGrowth } from '../support/reading.ts';
+import { observeGrowth, oneLine } from '../support/reply-growth.ts';
 
 export const failedText = 'Error: Failed to get response. Please try again.';
 
@@ -48,37 +48,37 @@ export class ChatScreen {
   }
 
   /** The text of the newest reply, without name, time and buttons. */
-  lastText(): Locator {
+  newestReply(): Locator {
     return this.replies().last().locator('.reply__text');
   }
 
   /** The text of the newest reply on one line. */
-  async lastWords(): Promise<string> {
-    return flat(await this.lastText().innerText());
+  async newestReplyText(): Promise<string> {
+    return oneLine(await this.newestReply().innerText());
   }
 
   ownLines(): Locator {
-    return this.log.locator('.you');
+    return this.log.locator('.user-message');
   }
 
   async write(text: string): Promise<void> {
     await this.composer.fill(text);
   }
 
-  async say(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await this.write(text);
     await this.composer.press('Enter');
-    await expect(this.ownLines().last()).toContainText(flat(text));
+    await expect(this.ownLines().last()).toContainText(oneLine(text));
   }
 
   /** Sends a line and waits until the reply shows this word. */
-  async sayUntil(text: string, word: string): Promise<void> {
-    await this.say(text);
-    await expect(this.lastText()).toContainText(word);
+  async sendAndAwait(text: string, word: string): Promise<void> {
+    await this.send(text);
+    await expect(this.newestReply()).toContainText(word);
   }
 
   /** Expects that no reply is running. */
-  async expectQuiet(): Promise<void> {
+  async expectNoRunningReply(): Promise<void> {
     await expect(this.stopButton).toBeHidden();
     await expect(this.log).toHaveAttribute('aria-busy', 'false');
   }

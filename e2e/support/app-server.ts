@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Child, freePort } from './child.ts';
-import { colloquyBinary } from './places.ts';
+import { Child, freePort } from './child-process.ts';
+import { colloquyBinary } from './programs.ts';
 
 /**
  * The environment variable with the path of the prepared data, for the processes that run journeys.
@@ -82,7 +82,7 @@ export class AppServer {
     });
   }
 
-  /** SIGKILL: the program cannot clean up. */
+  /** Ends the program with SIGKILL, so that it cannot clean up. */
   async kill(): Promise<void> {
     await this.child.end('SIGKILL');
   }

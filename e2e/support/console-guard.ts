@@ -1,8 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/**
- * True for the logged 401 of a visitor, the one message that every visit may have.
- */
+/** True for the 401 of the check who is signed in, which browsers log for every visitor. */
 function isVisitor(message: ConsoleMessage): boolean {
   return message.location().url.endsWith('/api/auth/me') && message.text().includes('401');
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { Child } from './child.ts';
-import { fakeModelBinary } from './places.ts';
+import { Child } from './child-process.ts';
+import { fakeModelBinary } from './programs.ts';
 
 /** A fault in an answer after a number of pieces. */
 interface Fault {
@@ -61,25 +61,25 @@ export class FakeModel {
   }
 
   /** Sets the script of every further answer. */
-  async play(script: Script): Promise<void> {
+  async answerWith(script: Script): Promise<void> {
     await this.ask('PUT', '/fake/script', script);
   }
 
   /** Sets the script of answers to requests for suggestions. */
-  async suggest(script: Script): Promise<void> {
+  async answerSuggestionsWith(script: Script): Promise<void> {
     await this.ask('PUT', '/fake/suggest', script);
   }
 
   /** Calls for replies, without those for suggestions. */
-  async replies(): Promise<Call[]> {
+  async replyCalls(): Promise<Call[]> {
     const response = await this.ask('GET', '/fake/calls');
     const calls = (await response.json()) as Call[];
     return calls.filter((call) => !call.suggest);
   }
 
   /** Waits until the last requested reply has ended with this outcome. */
-  async expectLast(outcome: Call['outcome']): Promise<void> {
-    await expect.poll(async () => (await this.replies()).at(-1)?.outcome).toBe(outcome);
+  async expectLastOutcome(outcome: Call['outcome']): Promise<void> {
+    await expect.poll(async () => (await this.replyCalls()).at(-1)?.outcome).toBe(outcome);
   }
 
   private async ask(method: string, path: string, body?: Script): Promise<Response> {

@@ -27,7 +27,7 @@ interface Fixtures {
   model: FakeModel;
   server: AppServer;
   /** Creates the member on the first call. */
-  joining: () => Promise<Member>;
+  createMember: () => Promise<Member>;
   member: Member;
   consoleGuard: ConsoleGuard;
   home: HomeScreen;
@@ -71,7 +71,7 @@ export const test = base.extend<Options & Fixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
-  joining: async ({ server, memberName }, use) => {
+  createMember: async ({ server, memberName }, use) => {
     let joined: Promise<Member> | null = null;
     await use(() => {
       joined ??= Member.join(server.url, memberName);
@@ -79,10 +79,10 @@ export const test = base.extend<Options & Fixtures>({
     });
   },
 
-  member: async ({ joining }, use) => use(await joining()),
+  member: async ({ createMember }, use) => use(await createMember()),
 
-  storageState: async ({ signedIn, joining }, use) => {
-    await use(signedIn ? (await joining()).browserState() : { cookies: [], origins: [] });
+  storageState: async ({ signedIn, createMember }, use) => {
+    await use(signedIn ? (await createMember()).browserState() : { cookies: [], origins: [] });
   },
 
   consoleGuard: [

@@ -18,8 +18,8 @@ export const hostile = wraps.flatMap(([before, after]) =>
 /** One text of each kind, for fields that take one text at a time. */
 export const hostileKinds = payloads;
 
-/** A right-to-left override, which turns the text after it around. */
-export const turning = '\u202E';
+/** It reverses the direction of the text after it. */
+export const rightToLeftOverride = '\u202E';
 
 /**
  * Watches a page for executed scripts and other harm. Call it before the page opens; the returned
@@ -79,5 +79,5 @@ function leaksOf(page: Page): Promise<string[]> {
       if (wordsIn(box).trim() !== text.trim()) leaks.push(wordsIn(box));
     }
     return leaks;
-  }, turning);
+  }, rightToLeftOverride);
 }

@@ -18,8 +18,8 @@ interface Credentials {
 
 let made = 0;
 
-/** New credentials, not registered yet. */
-export function newcomer(name = 'Reader'): Credentials {
+/** Makes credentials of an account that is not registered yet. */
+export function newCredentials(name = 'Reader'): Credentials {
   made += 1;
   return { name, email: `reader-${made}@example.org`, password: 'a quiet room' };
 }
@@ -40,7 +40,7 @@ export class Member {
   }
 
   static async join(origin: string, name?: string): Promise<Member> {
-    const credentials = newcomer(name);
+    const credentials = newCredentials(name);
     await post(`${origin}/api/auth/register`, credentials);
     const { email, password } = credentials;
     const response = await post(`${origin}/api/auth/login`, { email, password });
@@ -103,7 +103,7 @@ export class Member {
   }
 
   /** Sends a line and returns the response, whatever its status. */
-  trySay(slug: string, content: string): Promise<Response> {
+  trySend(slug: string, content: string): Promise<Response> {
     return this.fetch('POST', `/messages/${slug}/stream`, { content });
   }
 

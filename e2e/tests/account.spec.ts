@@ -7,12 +7,12 @@ import { Member } from '../support/member.ts';
 
 const saved = 'Settings updated successfully!';
 
-/** A page of another browser in which `member` has signed in by itself. */
+/** A page of another browser, in which `member` has signed in separately. */
 async function otherBrowser(browser: Browser, url: string, member: Member) {
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: 'block',
-    // Without it the context would begin with the login of the test's own browser.
+    // Without it the context would start with the login of the test's own browser.
     storageState: { cookies: [], origins: [] },
   });
   const page = await context.newPage();
@@ -26,7 +26,7 @@ async function otherBrowser(browser: Browser, url: string, member: Member) {
 }
 
 // rule access-private-screens
-test('a visitor of the account area is sent home', async ({ home, page }) => {
+test('a visitor of the account area is redirected home', async ({ home, page }) => {
   await page.goto('/user?section=settings');
   await expect(page).toHaveURL('/');
   await expect(home.loginButton()).toBeVisible();

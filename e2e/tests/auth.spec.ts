@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { newcomer } from '../support/member.ts';
+import { newCredentials } from '../support/member.ts';
 
 const long = (count: number) => 'x'.repeat(count);
 
@@ -41,11 +41,7 @@ test.describe('login modal', () => {
     await expect(auth.login).toBeVisible();
   });
 
-  test('keeps the focus inside, closes on Escape and gives the focus back', async ({
-    auth,
-    home,
-    page,
-  }) => {
+  test('traps the focus, closes on Escape and returns the focus', async ({ auth, home, page }) => {
     await expect(auth.field('Email')).toBeFocused();
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
@@ -109,7 +105,7 @@ test.describe('register modal', () => {
 
   test('shows a taken address at its field', async ({ auth, member, consoleGuard }) => {
     consoleGuard.allow(/status of 409.*auth\/register/);
-    await auth.signUp({ ...newcomer(), email: member.credentials.email.toUpperCase() });
+    await auth.signUp({ ...newCredentials(), email: member.credentials.email.toUpperCase() });
     await auth.expectError('Email', 'Email already exists');
     await expect(auth.register).toBeVisible();
   });
@@ -151,7 +147,7 @@ test('a server that is down shows a toast, which can be dismissed', async ({
   await expect(auth.login).toBeVisible();
 });
 
-test('an abandoned login starts no chat later', async ({ auth, home, member, page }) => {
+test('a cancelled login starts no chat later', async ({ auth, home, member, page }) => {
   await home.open();
   await home.chatButton('Ada Lovelace').click();
   await expect(auth.login).toBeVisible();

@@ -12,7 +12,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 }
 
-test('the banner plays again when it comes back into view', async ({ home, page }) => {
+test('the banner’s video resumes when it is in view again', async ({ home, page }) => {
   await home.open();
   await expect.poll(() => playing(page)).toBe(true);
   await scrollTo(page, 3000);
@@ -21,7 +21,7 @@ test('the banner plays again when it comes back into view', async ({ home, page 
   await expect.poll(() => playing(page)).toBe(true);
 });
 
-test('a banner that the user has stopped stays so', async ({ home, page }) => {
+test('a banner’s video that the user has paused stays paused', async ({ home, page }) => {
   await home.open();
   await expect.poll(() => playing(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause the banner' }).click();
@@ -38,7 +38,7 @@ test('a banner that the user has stopped stays so', async ({ home, page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('no film comes', async ({ home, page }) => {
+  test('no video is fetched', async ({ home, page }) => {
     await home.open();
     await scrollTo(page, 3000);
     await scrollTo(page, 0);

@@ -21,7 +21,7 @@ async function firstSlug(page: Page): Promise<string> {
 }
 
 // rule content-feed-title
-test('the list shows every article and leads to each', async ({ page }) => {
+test('the list links to every article', async ({ page }) => {
   const feeds = await feedsOf(page);
   await page.goto('/blog');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Colloquy Feed');
@@ -51,7 +51,7 @@ test('a click anywhere on a card opens the article', async ({ page }) => {
 });
 
 // rule content-article
-test('an article has a scene, a text and the others below it, two to a row', async ({ page }) => {
+test('an article has a picture, a text and links to the others, two in a row', async ({ page }) => {
   const feeds = await feedsOf(page);
   const slug = await firstSlug(page);
   const others = feeds.filter(({ url_slug }) => url_slug !== slug);
@@ -75,7 +75,7 @@ test('an article has a scene, a text and the others below it, two to a row', asy
 });
 
 // rule home-footer
-test('the footer of the blog has no categories, but the terms and columns', async ({ page }) => {
+test('the footer of the blog has terms and columns, and no categories', async ({ page }) => {
   for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -94,7 +94,7 @@ test('an unknown article is not found', async ({ page, consoleGuard }) => {
   await expect(page).toHaveTitle('Page not found | Colloquy');
 });
 
-test('a list that does not arrive can be asked for again', async ({ page, consoleGuard }) => {
+test('a failed list can be fetched again', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 503/);
   await page.route('**/api/feeds', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/blog');
@@ -104,7 +104,7 @@ test('a list that does not arrive can be asked for again', async ({ page, consol
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('list and article can be read by everybody', async ({ page }) => {
+test('list and article are accessible', async ({ page }) => {
   for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaid } from '../support/lock.ts';
+import { lockPaidCharacters } from '../support/lock-characters.ts';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -8,7 +8,7 @@ const phone = { width: 390, height: 844 };
 test.describe('wide', () => {
   test.use({ viewport: desktop });
 
-  test('groups by category, five of each, and more on demand', async ({ catalogue }) => {
+  test('groups by category, with five of each and more by a button', async ({ catalogue }) => {
     await catalogue.open();
     await expect(catalogue.tab('Browse by Category')).toHaveAttribute('aria-selected', 'true');
     await expect(catalogue.groups()).toHaveCount(24);
@@ -22,7 +22,7 @@ test.describe('wide', () => {
     await expect(royalty.locator('article')).toHaveCount(5);
   });
 
-  test('groups by letter, walked by the keyboard', async ({ catalogue, page }) => {
+  test('groups by letter, operated by keyboard', async ({ catalogue, page }) => {
     await catalogue.open();
     await catalogue.tab('Browse by Category').focus();
     await page.keyboard.press('ArrowRight');
@@ -33,7 +33,10 @@ test.describe('wide', () => {
   });
 
   // rule catalogue-search-wait
-  test('a search waits 300 ms, asks once, and can be cleared', async ({ catalogue, page }) => {
+  test('a search waits 300 ms, makes one request, and can be cleared', async ({
+    catalogue,
+    page,
+  }) => {
     await catalogue.open();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -50,7 +53,7 @@ test.describe('wide', () => {
     await expect(page).toHaveURL('/characters');
   });
 
-  test('a category of the footer fills the search; Back and a reload find a search again', async ({
+  test('a category of the footer fills the search; Back and a reload restore a search', async ({
     catalogue,
     page,
     profile,
@@ -76,7 +79,7 @@ test.describe('wide', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goForward();
     await expect(profile.heading()).toHaveText('Cleopatra VII');
-    // Two key presses before the next frame.
+    // Presses Back twice before the next frame.
     await page.evaluate(() => {
       window.history.back();
       window.history.back();
@@ -85,7 +88,7 @@ test.describe('wide', () => {
     await expect(catalogue.search).toHaveValue('');
   });
 
-  test('a misspelt name finds its owner first, above the categories', async ({
+  test('a misspelt name finds its character first, above the categories', async ({
     catalogue,
     page,
   }) => {
@@ -111,7 +114,7 @@ test.describe('wide', () => {
     await expect(page.getByText('Nobody in the album carries this tag.')).toBeVisible();
   });
 
-  test('without an answer it says so, and tries again', async ({
+  test('a failed request is shown, with a retry', async ({
     catalogue,
     consoleGuard,
     context,
@@ -127,7 +130,7 @@ test.describe('wide', () => {
     await expect(catalogue.link('Cleopatra VII')).toBeVisible();
   });
 
-  test('the modal holds the focus and gives it back', async ({ catalogue, page }) => {
+  test('the modal traps the focus and returns it', async ({ catalogue, page }) => {
     await catalogue.open('?categories=Ada%20Lovelace');
     await catalogue.link('Ada Lovelace').focus();
     await page.keyboard.press('Enter');
@@ -149,7 +152,7 @@ test.describe('on a phone', () => {
   test('the sixth cell of a group shows more, and closes the group', async ({ catalogue }) => {
     await catalogue.open();
     const royalty = catalogue.group('Royalty');
-    const place = royalty.locator('.mount');
+    const place = royalty.locator('.more-button');
     await expect(place).toContainText(/^Show more\d+ more in this category$/);
     await place.click();
     await expect(royalty.locator('article').nth(5).getByRole('link')).toBeFocused();
@@ -192,7 +195,7 @@ for (const [device, viewport] of Object.entries({
       };
       await catalogue.open();
       await look();
-      await lockPaid(page);
+      await lockPaidCharacters(page);
       await catalogue.open('?categories=cleopatra');
       await catalogue.link('Cleopatra VII').click();
       await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaid } from '../support/lock.ts';
+import { lockPaidCharacters } from '../support/lock-characters.ts';
 
-test('shows who it is; a visitor who wants to talk is asked to log in', async ({
+test('shows the character, and asks a visitor to log in before a chat', async ({
   auth,
   chat,
   home,
@@ -22,7 +22,10 @@ test('shows who it is; a visitor who wants to talk is asked to log in', async ({
   await expect(chat.heading()).toHaveText('Ada Lovelace');
 });
 
-test('closes by a click beside it and forgets its character', async ({ home, page }) => {
+test('closes by a click beside it, and shows another character next time', async ({
+  home,
+  page,
+}) => {
   await home.open();
   await home.openStamp('Ada Lovelace');
   await expect(home.modal('Ada Lovelace')).toBeVisible();
@@ -47,7 +50,7 @@ test.describe('signed in', () => {
 });
 
 test('a locked character is blurred behind the texts of the plan', async ({ home, page }) => {
-  await lockPaid(page);
+  await lockPaidCharacters(page);
   await home.open();
   const plan = await page.request.get('/api/admin/plans/2');
   const { data } = (await plan.json()) as { data: { meta_data: string } };
@@ -61,7 +64,7 @@ test('a locked character is blurred behind the texts of the plan', async ({ home
   await expectAccessible(page);
 });
 
-test('a carousel: forth, back over the beginning, and to a picture by its dot', async ({
+test('the carousel goes forward, wraps backwards, and shows a picture by its dot', async ({
   home,
   page,
 }) => {

@@ -8,7 +8,12 @@ const on = 'ada-lovelace';
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('comment, reply, like and delete', async ({ comments, page, profile, server }) => {
+  test('a comment can be posted, answered, liked and deleted', async ({
+    comments,
+    page,
+    profile,
+    server,
+  }) => {
     const friend = await Member.join(server.url, 'Friend');
     await friend.comment(on, 'She corrected my sums');
     await profile.open();
@@ -64,7 +69,7 @@ test.describe('signed in', () => {
   });
 
   // rule comments-drawer
-  test('a drawer over the chat, which goes on beside it', async ({
+  test('the drawer covers part of the chat, which stays usable', async ({
     chat,
     comments,
     page,
@@ -111,7 +116,12 @@ test('a visitor’s comment is posted after the login', async ({
   await expect(comments.box).toHaveValue('');
 });
 
-test('further comments come as the end comes near', async ({ comments, page, profile, server }) => {
+test('the next page of comments is fetched near the end of the list', async ({
+  comments,
+  page,
+  profile,
+  server,
+}) => {
   for (let person = 0; person < 3; person += 1) {
     const member = await Member.join(server.url, `Person ${person}`);
     for (let n = 0; n < 5; n += 1) {
@@ -141,14 +151,14 @@ const texts = [
   '👩‍👩‍👧‍👦'.repeat(40),
 ];
 
-/** Comments per answer. The server's ten per answer would only make the test slower. */
-const atOnce = 50;
+/** Comments per answer: more than the server sends, to make the test faster. */
+const pageSize = 50;
 
 /** Answers requests for comments with hostile ones. */
 async function serveHostile(page: Page): Promise<void> {
   await page.route('**/api/profile/*/comments?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
-    const comments = texts.slice(from, from + atOnce).map((comment, at) => ({
+    const comments = texts.slice(from, from + pageSize).map((comment, at) => ({
       id: `h${from + at}`,
       comment,
       user: { name: comment.slice(0, 50), avatar: null },
@@ -161,8 +171,8 @@ async function serveHostile(page: Page): Promise<void> {
       parent_comment_id: null,
       replies: [],
     }));
-    const hasMore = from + atOnce < texts.length;
-    const lastItemRef = hasMore ? String(from + atOnce) : '';
+    const hasMore = from + pageSize < texts.length;
+    const lastItemRef = hasMore ? String(from + pageSize) : '';
     return route.fulfill({ json: { comments, hasMore, lastItemRef } });
   });
 }
@@ -176,7 +186,7 @@ test('five hundred hostile comments are shown as plain text', async ({
   await serveHostile(page);
   await profile.open();
   const title = await page.title();
-  for (let count = atOnce; count < texts.length; count += atOnce) {
+  for (let count = pageSize; count < texts.length; count += pageSize) {
     await comments
       .rows()
       .nth(count - 1)
@@ -196,7 +206,7 @@ test('five hundred hostile comments are shown as plain text', async ({
 test.describe('through the server', () => {
   test.use({ signedIn: true });
 
-  test('hostile comments come back as they were written', async ({ comments, page, profile }) => {
+  test('hostile comments are stored and shown unchanged', async ({ comments, page, profile }) => {
     await profile.open();
     const written = [0, 1, 16, 30].map((kind) => hostileKinds[kind] ?? '');
     for (const text of written) await comments.write(text);

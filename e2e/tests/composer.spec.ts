@@ -7,14 +7,14 @@ test.use({ signedIn: true });
 test.beforeEach(async ({ chat }) => chat.open());
 
 // rule chat-enter-sends
-test('Shift+Enter makes a new line, Enter sends both', async ({ chat, member }) => {
+test('Shift+Enter starts a new line, Enter sends both lines', async ({ chat, member }) => {
   await chat.composer.pressSequentially('One');
   await chat.composer.press('Shift+Enter');
   await chat.composer.pressSequentially('Two');
   await expect(chat.composer).toHaveValue('One\nTwo');
   await chat.composer.press('Enter');
   await expect(chat.composer).toHaveValue('');
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
   expect(await member.ownLines(ada)).toEqual(['One\nTwo']);
 });
 
@@ -24,15 +24,15 @@ test('an empty line and a line during a reply are not sent', async ({ chat, memb
   await chat.write('  \n ');
   await expect(chat.sendButton).toBeDisabled();
   await chat.composer.press('Enter');
-  await model.play({ count: 2000, every: '30ms' });
-  await chat.sayUntil('First', 'word2');
+  await model.answerWith({ count: 2000, every: '30ms' });
+  await chat.sendAndAwait('First', 'word2');
   await chat.write('Second');
   await chat.composer.press('Enter');
   await expect(chat.composer).toHaveValue('Second');
   await chat.stopButton.click();
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
   expect(await member.ownLines(ada)).toEqual(['First']);
-  expect(await model.replies()).toHaveLength(1);
+  expect(await model.replyCalls()).toHaveLength(1);
 });
 
 // rule chat-composer-size
@@ -53,7 +53,7 @@ test('has three rows and grows to 200 px at most', async ({ chat }) => {
 });
 
 // rule chat-draft
-test('a draft survives a switch and a reload, each chat its own', async ({ chat, page }) => {
+test('each chat keeps its draft over a change of chat and a reload', async ({ chat, page }) => {
   await chat.write('Half a thought');
   await page.goto('/chats/jane-austen');
   await chat.expectOpen();
@@ -83,15 +83,15 @@ test('takes 4,000 characters and no more', async ({ chat, member }) => {
   await chat.write(longest);
   await expect(chat.composer).toHaveAccessibleDescription('0 characters left');
   await chat.composer.press('Enter');
-  await expect(chat.lastText()).toContainText('Let me think on it');
+  await expect(chat.newestReply()).toContainText('Let me think on it');
   expect(await member.ownLines(ada)).toEqual([longest]);
 });
 
 test('copies a reply', async ({ chat, context, page, model }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await model.play({ pieces: ['Plain ', '*words*.'] });
-  await chat.say('Say something');
-  await expect(chat.lastText()).toHaveText('Plain words.');
+  await model.answerWith({ pieces: ['Plain ', '*words*.'] });
+  await chat.send('Say something');
+  await expect(chat.newestReply()).toHaveText('Plain words.');
   await chat.replies().last().getByRole('button', { name: 'Copy' }).click();
   await expect(page.locator('.toast')).toHaveText('Message copied to clipboard!');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plain *words*.');

@@ -10,7 +10,7 @@ const words = {
 
 test.beforeEach(({ contact }) => contact.open());
 
-test('the page tells how to reach us', async ({ page }) => {
+test('the page shows how to reach support', async ({ page }) => {
   const mail = page.getByRole('main').locator('a[href^="mailto:"]');
   await expect(mail).toHaveText(/@/);
   await expect(page.getByRole('main')).toContainText('Mon-Fri 9:00-18:00 IST');
@@ -73,7 +73,7 @@ test('a sent message is confirmed with thanks', async ({ contact, page }) => {
   await expectAccessible(page);
 });
 
-test('a failure is told and keeps what was typed', async ({
+test('a failure is shown and keeps the typed text', async ({
   contact,
   consoleGuard,
   home,
@@ -92,7 +92,7 @@ test('a failure is told and keeps what was typed', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
 });
 
-test('a login window that cannot be fetched costs no text', async ({
+test('a login modal that cannot be fetched keeps the typed text', async ({
   contact,
   consoleGuard,
   home,
@@ -106,7 +106,7 @@ test('a login window that cannot be fetched costs no text', async ({
   await expect(contact.field('Message')).toHaveValue(words.message);
 });
 
-test('a form full of errors can be read by everybody', async ({ contact, page }) => {
+test('a form full of errors is accessible', async ({ contact, page }) => {
   await contact.sendButton.click();
   await contact.expectError('Subject', 'Subject is required');
   for (const width of [1440, 390]) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import { newcomer } from '../support/member.ts';
-import { flat } from '../support/reading.ts';
+import { newCredentials } from '../support/member.ts';
+import { oneLine } from '../support/reply-growth.ts';
 
 // rule replies-demo-label
 test('without a model the demo responder answers, and says so', async ({
@@ -9,7 +9,7 @@ test('without a model the demo responder answers, and says so', async ({
   home,
   page,
 }) => {
-  const { name, email, password } = newcomer();
+  const { name, email, password } = newCredentials();
   await home.open();
   await home.chatButton('Ada Lovelace').click();
   await auth.goToRegister();
@@ -20,26 +20,30 @@ test('without a model the demo responder answers, and says so', async ({
   await chat.expectOpen();
 
   const states = await chat.growth();
-  await chat.say('What would the Analytical Engine do?');
-  await expect(chat.lastText()).toContainText('Engine');
-  await chat.expectQuiet();
+  await chat.send('What would the Analytical Engine do?');
+  await expect(chat.newestReply()).toContainText('Engine');
+  await chat.expectNoRunningReply();
   expect((await states()).length).toBeGreaterThan(5);
   await expect(page.locator('.demo-strip')).toContainText('Demo mode');
   await expect(chat.replies().last()).toContainText('Demo');
   await expect(chat.suggestions).not.toHaveCount(0);
 
-  const said = await chat.lastWords();
+  const said = await chat.newestReplyText();
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveText(['You: What would the Analytical Engine do?']);
-  expect(flat(await chat.lastText().innerText())).toBe(said);
+  expect(oneLine(await chat.newestReply().innerText())).toBe(said);
   await expect(page.locator('.demo-strip')).toContainText('Demo mode');
 });
 
 test.describe('a model that comes and goes', () => {
   test.use({ signedIn: true, withModel: 'later' });
 
-  test('is noticed without a reload, in both directions', async ({ chat, model, page }) => {
+  test('is noticed without a reload when it starts and when it stops', async ({
+    chat,
+    model,
+    page,
+  }) => {
     const strip = page.locator('.demo-strip');
     await chat.open();
     await expect(strip).toBeVisible();
@@ -47,16 +51,16 @@ test.describe('a model that comes and goes', () => {
 
     await model.restart();
     await expect(strip).toBeHidden({ timeout: 20_000 });
-    await chat.say('Good day');
-    await expect(chat.lastText()).toContainText('You say: Good day');
-    await chat.expectQuiet();
+    await chat.send('Good day');
+    await expect(chat.newestReply()).toContainText('You say: Good day');
+    await chat.expectNoRunningReply();
     await expect(chat.replies().last()).not.toContainText('Demo');
 
     await model.kill();
     await expect(strip).toBeVisible({ timeout: 25_000 });
-    await chat.say('What would the Analytical Engine do?');
-    await expect(chat.lastText()).toContainText('Engine');
-    await chat.expectQuiet();
+    await chat.send('What would the Analytical Engine do?');
+    await expect(chat.newestReply()).toContainText('Engine');
+    await chat.expectNoRunningReply();
     await expect(chat.replies().last()).toContainText('Demo');
     await expect(page.locator('body')).toHaveAttribute('data-since', 'the start');
   });
@@ -65,19 +69,19 @@ test.describe('a model that comes and goes', () => {
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('the demo label is there before the first line', async ({ chat, page }) => {
+  test('the demo label is shown before the first message', async ({ chat, page }) => {
     await chat.open('jane-austen');
     await expect(page.locator('.demo-strip')).toContainText('Demo mode');
   });
 
   test('a demo reply can be stopped', async ({ chat, member }) => {
     await chat.open();
-    await chat.say('Tell me about Note G, please');
-    await expect(chat.lastText()).toContainText(/\w+ \w+/);
+    await chat.send('Tell me about Note G, please');
+    await expect(chat.newestReply()).toContainText(/\w+ \w+/);
     await chat.stopButton.click();
-    await chat.expectQuiet();
+    await chat.expectNoRunningReply();
     const stored = await member.lastReply('ada-lovelace');
     expect(stored.status).toBe('stopped');
-    expect(await chat.lastWords()).toBe(flat(stored.content));
+    expect(await chat.newestReplyText()).toBe(oneLine(stored.content));
   });
 });

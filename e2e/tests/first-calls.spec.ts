@@ -33,7 +33,9 @@ const pages = [
   '/contact-us',
 ];
 
-test('a page asks early for what it shows, and for nothing twice', async ({ page }) => {
+test('the served page preloads the API calls of its screen, and none is made twice', async ({
+  page,
+}) => {
   for (const path of pages) {
     const asked = await visit(page, path);
     const named = await page.locator('meta[name="first-calls"]').getAttribute('content');
@@ -47,7 +49,7 @@ test('a page asks early for what it shows, and for nothing twice', async ({ page
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('a profile asks early for what it shows and who looks at it, and for nothing twice', async ({
+  test('a profile preloads its API calls and the signed-in user, and none is made twice', async ({
     page,
     home,
   }) => {
@@ -63,7 +65,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('the parts of the app that draw a page come with it', async ({ page }) => {
+test('the served page preloads the scripts of its screen', async ({ page }) => {
   await page.goto('/characters');
   const named = await page
     .locator('link[rel="modulepreload"][href*="/characters-"]')

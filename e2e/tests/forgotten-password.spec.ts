@@ -14,7 +14,7 @@ test.beforeEach(async ({ home }) => {
 });
 
 // rules accounts-forgot-steps, accounts-forgot-done
-test('three wrong codes end a code, and another one sets the password and ends the sessions', async ({
+test('three wrong codes invalidate a code; a new code sets the password and ends the sessions', async ({
   auth,
   browser,
   consoleGuard,
@@ -36,7 +36,7 @@ test('three wrong codes end a code, and another one sets the password and ends t
   await other.goto('/');
   await expect(other.getByRole('button', { name: /user menu/ })).toBeVisible();
 
-  await auth.askForOtp(email);
+  await auth.requestOtp(email);
   await expect(home.toast('OTP sent to your email')).toBeVisible();
   await expect(auth.forgot.otp.getByRole('timer')).toHaveText(/^Resend in \d+s$/);
   const { otp } = await resetMail(server.outbox, email);
@@ -72,7 +72,7 @@ test('three wrong codes end a code, and another one sets the password and ends t
 });
 
 // rules accounts-forgot-link, accounts-forgot-done
-test('the link of the mail sets the password once', async ({
+test('the link in the mail sets the password once', async ({
   auth,
   consoleGuard,
   home,
@@ -82,7 +82,7 @@ test('the link of the mail sets the password once', async ({
 }) => {
   consoleGuard.allow(/status of 400.*reset-by-link/);
   const { email } = member.credentials;
-  await auth.askForOtp(email);
+  await auth.requestOtp(email);
   const { token } = await resetMail(server.outbox, email);
 
   await page.goto(`/blog#reset-password=${token}`);
@@ -104,12 +104,12 @@ test('the link of the mail sets the password once', async ({
 });
 
 // rule accounts-forgot-back
-test('an unknown address is answered like any other, and Back goes back a step', async ({
+test('an unknown address is answered like a known one, and Back returns to the previous step', async ({
   auth,
   home,
   page,
 }) => {
-  await auth.askForOtp('nobody@example.org');
+  await auth.requestOtp('nobody@example.org');
   await expect(home.toast('OTP sent to your email')).toBeVisible();
   await auth.field('OTP').pressSequentially('4x1');
   await expect(auth.field('OTP')).toHaveValue('41');

@@ -37,7 +37,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('a visitor at /chats is sent home', async ({ home, page }) => {
+test('a visitor at /chats is redirected home', async ({ home, page }) => {
   await page.goto('/chats');
   await expect(page).toHaveURL('/');
   await expect(home.loginButton()).toBeVisible();
@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries({ phone, narrow: { width: 320, hei
     test.describe(`${name}, signed ${signedIn ? 'in' : 'out'}`, () => {
       test.use({ viewport, signedIn });
 
-      test('the menu links to every part', async ({ catalogue, home, page }) => {
+      test('the menu links to every page', async ({ catalogue, home, page }) => {
         await home.open();
         const menu = page.getByRole('button', { name: 'Menu', exact: true });
         const ways = page.getByRole('banner').getByRole('navigation', { name: 'Main' });

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
-import { changeHome, cutOff } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { blockApi, changeHomeSections } from '../support/home-content.ts';
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('web_settings'));
 
-test('a full-screen spinner waits with the scroll locked while the content loads', async ({
-  home,
-  page,
-}) => {
+test('a full-screen spinner locks the scroll while the content loads', async ({ home, page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -36,10 +33,10 @@ const sections: [string, string][] = [
 ];
 
 // rule home-section-active
-test('a section that is not active is not there, and the others are', async ({ home, page }) => {
+test('an inactive section is hidden, and the others are shown', async ({ home, page }) => {
   for (const [hidden] of sections) {
     await page.unrouteAll();
-    await changeHome(page, (section) =>
+    await changeHomeSections(page, (section) =>
       section.section_key === hidden ? { ...section, is_active: 0 } : section,
     );
     await page.goto('/');
@@ -59,13 +56,13 @@ test.describe('when the server cannot be reached', () => {
   });
 
   test('the saved copy is shown', async ({ home, page }) => {
-    await changeHome(page, (section) =>
+    await changeHomeSections(page, (section) =>
       section.section_key === 'home_banner' ? { ...section, title: 'Seen yesterday' } : section,
     );
     await home.open();
     await expect(home.heading('Seen yesterday')).toBeVisible();
     await page.unrouteAll();
-    await cutOff(page);
+    await blockApi(page);
     const before = await stored(page);
     await page.reload();
     await expect(home.heading('Seen yesterday')).toBeVisible();
@@ -75,7 +72,7 @@ test.describe('when the server cannot be reached', () => {
   });
 
   test('a first visit sees the built-in sample, which is saved', async ({ home, page }) => {
-    await cutOff(page);
+    await blockApi(page);
     await home.open();
     await expect(home.heading('Two thousand years of good conversation')).toBeVisible();
     await expect(home.stamps()).toHaveCount(6);
@@ -86,7 +83,7 @@ test.describe('when the server cannot be reached', () => {
 
   test('a damaged saved copy is replaced by the sample', async ({ home, page }) => {
     await page.addInitScript(() => localStorage.setItem('web_settings', '[{"section_key": 7}]'));
-    await cutOff(page);
+    await blockApi(page);
     await home.open();
     await expect(home.heading('Two thousand years of good conversation')).toBeVisible();
   });

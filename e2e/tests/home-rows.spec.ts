@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 const left = (row: Locator) => row.evaluate((element) => element.scrollLeft);
 
 async function middle(row: Locator): Promise<{ x: number; y: number }> {
-  // A smooth scroll would still move the row during the drag.
+  // Instant: a smooth scroll would move the row during the drag.
   await row.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row.boundingBox();
   if (!box) throw new Error('no row');

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { changeHome, type Section } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { changeHomeSections, type Section } from '../support/home-content.ts';
 
 const long =
   'Maximiliana Wilhelmina von und zu Hohenschwangau-Überlingen, called the Unpronounceable';
@@ -31,7 +31,7 @@ for (const width of [1440, 390, 320]) {
     test.use({ viewport: { width, height: 844 } });
 
     test('the longest names fit', async ({ home, page }) => {
-      await changeHome(page, lengthened);
+      await changeHomeSections(page, lengthened);
       await home.open();
       await expectNoSidewaysScroll(page);
       const cut = await page
@@ -58,15 +58,15 @@ test('missing pictures do not change the layout', async ({ consoleGuard, home, p
   await square.scrollIntoViewIfNeeded();
   const box = await square.boundingBox();
   expect([box?.width, box?.height]).toEqual([48, 48]);
-  // No film, so no pause button.
+  // Without a video there is no pause button.
   await expect(home.banner.getByRole('button')).toHaveCount(0);
 });
 
-test('without a banner the header stands on the page, and a first heading is there', async ({
+test('without a banner the header is in the flow, and the page has a first heading', async ({
   home,
   page,
 }) => {
-  await changeHome(page, (section) =>
+  await changeHomeSections(page, (section) =>
     section.section_key === 'home_banner' ? { ...section, is_active: 0 } : section,
   );
   await home.open();
@@ -78,7 +78,7 @@ test('without a banner the header stands on the page, and a first heading is the
 });
 
 test('sections without content leave no gap', async ({ home, page }) => {
-  await changeHome(page, (section) =>
+  await changeHomeSections(page, (section) =>
     ['profile_cards', 'action_figures', 'accordions'].includes(section.section_key)
       ? { ...section, meta_data: {} }
       : section,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fiveFeeds, serveFeeds } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { fiveFeeds, serveFeeds } from '../support/home-content.ts';
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
@@ -71,7 +71,7 @@ test('2: the row of cards is dragged, and CHAT opens the modal', async ({ home, 
 });
 
 // rule home-tiles
-test('3: two columns of tiles, each opens the modal', async ({ home }) => {
+test('3: there are two columns of tiles, and each tile opens the modal', async ({ home }) => {
   await home.open();
   const [first, second] = await Promise.all([0, 1].map((n) => home.tiles().nth(n).boundingBox()));
   expect(second?.y).toBe(first?.y);
@@ -81,14 +81,17 @@ test('3: two columns of tiles, each opens the modal', async ({ home }) => {
 });
 
 // rule home-call-to-action
-test('4: the question leads to the catalogue', async ({ home, page }) => {
+test('4: the question links to the catalogue', async ({ home, page }) => {
   await home.open();
   const call = page.locator('section', { has: home.heading('Who will you talk to first?') });
   await call.getByRole('link', { name: 'Meet the Characters' }).click();
   await expect(page).toHaveURL('/characters');
 });
 
-test('5: six characters to explore, their pictures open the modal', async ({ home, page }) => {
+test('5: there are six characters to explore, and their pictures open the modal', async ({
+  home,
+  page,
+}) => {
   await home.open();
   await expect(home.stamps()).toHaveCount(6);
   await expect(home.stamps().getByRole('button', { name: /^CHAT with/ })).toHaveCount(6);
@@ -100,7 +103,7 @@ test('5: six characters to explore, their pictures open the modal', async ({ hom
 });
 
 // rule home-category-replaces
-test('6: a category takes the place of the explored characters, and leads to them', async ({
+test('6: a category replaces the explored characters, and the page scrolls to them', async ({
   home,
   page,
 }) => {
@@ -120,7 +123,7 @@ test('6: a category takes the place of the explored characters, and leads to the
   await expect(home.category('Royalty')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('7: the feed moves by 300 px and leads to the articles', async ({ home, page }) => {
+test('7: the feed scrolls by 300 px and links to the articles', async ({ home, page }) => {
   await serveFeeds(page, fiveFeeds);
   await home.open();
   const left = () => home.feed.evaluate((row) => row.scrollLeft);
@@ -176,7 +179,7 @@ test('8: one answer is open at a time, the first at the start', async ({ home, p
   await expect(home.answers()).toHaveCount(0);
 });
 
-test('9: the footer leads everywhere', async ({ home, page }) => {
+test('9: the footer links to every page', async ({ home, page }) => {
   await home.open();
   const footer = home.footer;
   const categories = footer.getByRole('navigation', { name: 'Categories' });

@@ -32,12 +32,14 @@ test('hostile lines and replies are shown as plain text', async ({
   await chat.open();
   const title = await page.title();
   for (const [index, text] of hostile.entries()) {
-    await model.play({ pieces: [`${index}: `, ...(text.match(/.{1,400}/gsu) ?? []), '\n\nend.'] });
+    await model.answerWith({
+      pieces: [`${index}: `, ...(text.match(/.{1,400}/gsu) ?? []), '\n\nend.'],
+    });
     await chat.write(`${index} ${text}`);
     await chat.composer.press('Enter');
     await expect(chat.ownLines()).toHaveCount(index + 1);
-    await expect(chat.lastText()).toContainText('end.');
-    await chat.expectQuiet();
+    await expect(chat.newestReply()).toContainText('end.');
+    await chat.expectNoRunningReply();
     await expect(chat.ownLines().last()).toContainText(kept(text).slice(0, 20).trim());
     await expect(chat.ownLines().last()).not.toContainText('\u202E');
   }

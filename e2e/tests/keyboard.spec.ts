@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`not reached by Tab: ${target}`);
 }
 
-test('from the home page to a stopped reply without a pointer', async ({
+test('home page, login, chat and Stop work with the keyboard alone', async ({
   auth,
   chat,
   home,
@@ -21,7 +21,7 @@ test('from the home page to a stopped reply without a pointer', async ({
   model,
   page,
 }) => {
-  await model.play({ count: 2000, every: '30ms' });
+  await model.answerWith({ count: 2000, every: '30ms' });
   await home.open();
   await tabTo(page, home.chatButton('Ada Lovelace'));
   await page.keyboard.press('Enter');
@@ -36,15 +36,15 @@ test('from the home page to a stopped reply without a pointer', async ({
   await expect(chat.composer).toBeFocused();
   await page.keyboard.type('Count for me');
   await page.keyboard.press('Enter');
-  await expect(chat.lastText()).toContainText('word5');
+  await expect(chat.newestReply()).toContainText('word5');
   await expect(chat.composer).toBeFocused();
   await tabTo(page, chat.stopButton);
   await page.keyboard.press('Enter');
-  await model.expectLast('cancelled');
-  await chat.expectQuiet();
+  await model.expectLastOutcome('cancelled');
+  await chat.expectNoRunningReply();
   await expect(chat.composer).toBeFocused();
 
-  await model.play({ pieces: ['Thank you.'] });
+  await model.answerWith({ pieces: ['Thank you.'] });
   await page.keyboard.type('Well counted');
   await page.keyboard.press('Enter');
   await expect(chat.suggestions).toHaveCount(3);

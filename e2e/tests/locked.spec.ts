@@ -1,15 +1,15 @@
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaid } from '../support/lock.ts';
+import { lockPaidCharacters } from '../support/lock-characters.ts';
 
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('a locked character: marked PRO, can be looked at, cannot be written to', async ({
+  test('a locked character is marked PRO, has a readable profile, and gets no messages', async ({
     chat,
     home,
     page,
   }) => {
-    await lockPaid(page);
+    await lockPaidCharacters(page);
     await home.open();
     await expect(home.stamp('Cleopatra VII')).toContainText('PRO');
     await expect(home.stamp('Ada Lovelace')).toContainText('FREE');
@@ -31,19 +31,19 @@ test.describe('signed in', () => {
     await expect(chat.composer).toBeEnabled();
   });
 
-  test('a new installation, without payment, opens everybody', async ({
+  test('without payment a new installation opens every character', async ({
     chat,
     home,
     model,
     page,
   }) => {
-    await model.play({ pieces: ['I know ', 'that I know nothing.'] });
+    await model.answerWith({ pieces: ['I know ', 'that I know nothing.'] });
     await home.open();
     await expect(home.stamp('Cleopatra VII')).toContainText('FREE');
     await page.goto('/chats/socrates');
     await expect(chat.heading()).toHaveText('Socrates');
-    await chat.say('What do you know?');
-    await expect(chat.lastText()).toHaveText('I know that I know nothing.');
+    await chat.send('What do you know?');
+    await expect(chat.newestReply()).toHaveText('I know that I know nothing.');
     await expect(page.getByRole('link', { name: /locked/ })).toHaveCount(0);
   });
 });

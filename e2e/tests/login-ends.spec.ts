@@ -5,7 +5,7 @@ const ada = 'ada-lovelace';
 test.use({ signedIn: true });
 
 // rule accounts-login-ends
-test('a login that ends in a chat: it stays readable, and the line is sent after a new login', async ({
+test('a login that ends in a chat: the chat stays readable, and the message is sent after a new login', async ({
   auth,
   chat,
   consoleGuard,
@@ -15,8 +15,8 @@ test('a login that ends in a chat: it stays readable, and the line is sent after
   // The log may be fetched again after the first reply, when the login has already ended.
   consoleGuard.allow(/401/, /A line was refused/, /could not be fetched .*session has ended/);
   await chat.open();
-  await chat.say('Before');
-  await chat.expectQuiet();
+  await chat.send('Before');
+  await chat.expectNoRunningReply();
   await member.endSession();
   await chat.write('After');
   await chat.composer.press('Enter');
@@ -34,7 +34,7 @@ test('a login that ends in a chat: it stays readable, and the line is sent after
   await auth.field('Password').fill(member.credentials.password);
   await page.keyboard.press('Enter');
   await expect(chat.ownLines()).toHaveCount(2);
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
   await expect(chat.composer).toHaveValue('');
   await expect(sidebar.getByRole('button', { name: /account menu/ })).toBeVisible();
   await member.signInAgain();
@@ -42,7 +42,7 @@ test('a login that ends in a chat: it stays readable, and the line is sent after
 });
 
 // rule accounts-user-unknown
-test('a failed check of the user sends nobody away, and the page opens by itself', async ({
+test('a failed check of the login redirects nobody, and the page opens once the check succeeds', async ({
   chat,
   consoleGuard,
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Deploy } from '../support/deploy.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { NewBuildProxy } from '../support/new-build-proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -32,7 +32,7 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('the worker is asked for each time, past every cache', async ({ page }) => {
+test('the worker is fetched without any cache', async ({ page }) => {
   const { headers, text } = await page.request.get('/sw.js').then(async (response) => ({
     headers: response.headers(),
     text: await response.text(),
@@ -78,7 +78,11 @@ test.describe('without a network', () => {
     );
   });
 
-  test('the second visit shows the shell with the saved home', async ({ home, page, server }) => {
+  test('the second visit shows the shell with the saved home page', async ({
+    home,
+    page,
+    server,
+  }) => {
     await home.open();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await workerReady(page);
@@ -90,7 +94,7 @@ test.describe('without a network', () => {
     await expect
       .poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);
-    // Other page addresses get the shell too; other files do not.
+    // The worker answers addresses of pages with the shell, addresses of files not.
     await page.goto('/characters');
     await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
     await expect(page.goto('/api/auth/me')).rejects.toThrow(/ERR_/);
@@ -104,17 +108,17 @@ test.describe('signed in', () => {
   test.use({ signedIn: true });
 
   // rule privacy-api-not-kept
-  test('no answer of the API is kept, and a sign-out takes the pictures', async ({
+  test('no API answer is cached, and signing out deletes the cached pictures', async ({
     chat,
     home,
     model,
     page,
   }) => {
-    await model.play({ count: 5, every: '10ms' });
+    await model.answerWith({ count: 5, every: '10ms' });
     await home.open();
     await workerReady(page);
     await chat.open();
-    await chat.sayUntil('Count for me', 'word4');
+    await chat.sendAndAwait('Count for me', 'word4');
     await home.open();
     await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/portraits/');
     const paths = await cachedPaths(page);
@@ -139,18 +143,18 @@ test.describe('an update', () => {
     page,
     server,
   }) => {
-    const deploy = await Deploy.before(server.url);
+    const proxy = await NewBuildProxy.before(server.url);
     await countReloads(page);
     await page.clock.install();
     try {
-      await model.play({ count: 1000, every: '50ms' });
-      await page.goto(`${deploy.url}/chats/ada-lovelace`);
+      await model.answerWith({ count: 1000, every: '50ms' });
+      await page.goto(`${proxy.url}/chats/ada-lovelace`);
       await chat.expectOpen();
       await workerReady(page);
       const entry = () => page.locator('script[type=module]').getAttribute('src');
       const former = await entry();
-      await chat.sayUntil('Count for me', 'word2');
-      deploy.release();
+      await chat.sendAndAwait('Count for me', 'word2');
+      proxy.release();
       await page.evaluate(async () => {
         const taken = new Promise((resolve) =>
           navigator.serviceWorker.addEventListener('controllerchange', resolve),
@@ -158,12 +162,12 @@ test.describe('an update', () => {
         await (await navigator.serviceWorker.ready).update();
         await taken;
       });
-      await expect(chat.lastText()).toContainText('word30');
+      await expect(chat.newestReply()).toContainText('word30');
       expect(await entry()).toBe(former);
       await chat.expectTalking();
       await chat.write('Not yet sent');
       await chat.stopButton.click();
-      await chat.expectQuiet();
+      await chat.expectNoRunningReply();
       // Longer than the idle time before a pending reload.
       await page.clock.runFor(5000);
       expect(await reloads(page)).toBe(0);
@@ -171,11 +175,11 @@ test.describe('an update', () => {
       await page.clock.resume();
       await chat.write('');
       await expect.poll(() => reloads(page)).toBe(1);
-      await expect.poll(entry).toBe(deploy.entry);
-      await expect(chat.lastText()).toContainText('word30');
-      expect(await model.replies()).toHaveLength(1);
+      await expect.poll(entry).toBe(proxy.entry);
+      await expect(chat.newestReply()).toContainText('word30');
+      expect(await model.replyCalls()).toHaveLength(1);
     } finally {
-      await deploy.close();
+      await proxy.close();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaid } from '../support/lock.ts';
+import { lockPaidCharacters } from '../support/lock-characters.ts';
 import { Member } from '../support/member.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -31,12 +31,15 @@ test.describe('wide', () => {
     await expect(profile.similar).toHaveCount(4);
   });
 
-  test('an id leads to the same page', async ({ profile }) => {
+  test('an id in the address opens the same page as the slug', async ({ profile }) => {
     await profile.open('20');
     await expect(profile.heading()).toHaveText('Ada Lovelace');
   });
 
-  test('an unknown character: status, page and title say so', async ({ consoleGuard, page }) => {
+  test('an unknown character has status 404, a page and a title that say so', async ({
+    consoleGuard,
+    page,
+  }) => {
     consoleGuard.allow(/status of 404/);
     const response = await page.goto('/character/profile/nobody');
     expect(response?.status()).toBe(404);
@@ -85,7 +88,7 @@ test.describe('wide', () => {
   });
 
   // rule access-login-first
-  test('a visitor’s like, follow and chat wait for the login', async ({
+  test('a visitor’s like, follow and chat happen after the login', async ({
     auth,
     consoleGuard,
     member,
@@ -121,7 +124,7 @@ test.describe('wide', () => {
     page,
     profile,
   }) => {
-    await lockPaid(page);
+    await lockPaidCharacters(page);
     await profile.open('cleopatra');
     await expect(page.locator('.profile__who .stamp')).toContainText('PRO');
     await profile.chatLink.click();

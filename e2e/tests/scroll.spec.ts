@@ -30,9 +30,9 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   model,
   page,
 }) => {
-  await model.play({ pieces: paragraphs(2000), every: '15ms' });
+  await model.answerWith({ pieces: paragraphs(2000), every: '15ms' });
   await chat.open();
-  await chat.say('Tell me everything');
+  await chat.send('Tell me everything');
   await expect.poll(() => top(chat)).toBeGreaterThan(150);
   expect(await hiddenBelow(chat)).toBeLessThan(4);
   await expect(chat.jumpButton).toBeHidden();
@@ -51,14 +51,14 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await expect.poll(() => top(chat)).toBeGreaterThan(followed);
   expect(await hiddenBelow(chat)).toBeLessThan(4);
   await chat.stopButton.click();
-  await chat.expectQuiet();
+  await chat.expectNoRunningReply();
 });
 
 /**
  * Shortens the first page to this many messages. A user may store 20 lines a minute, and a page
  * holds 50.
  */
-const shorten = (page: Page, count: number) =>
+const limitFirstPage = (page: Page, count: number) =>
   page.route(
     (url) => /^\/api\/messages\/[^/]+$/.test(url.pathname) && !url.searchParams.has('before'),
     async (route) => {
@@ -70,14 +70,14 @@ const shorten = (page: Page, count: number) =>
   );
 
 // rule chat-history-page
-test('a long conversation opens at its end and fetches what came before', async ({
+test('a long conversation opens at its end and fetches earlier messages', async ({
   chat,
   member,
   page,
 }) => {
   await member.open('ada-lovelace');
   await member.storeLines('ada-lovelace', 20);
-  await shorten(page, 16);
+  await limitFirstPage(page, 16);
   await page.goto('/chats/ada-lovelace');
   await expect(chat.ownLines().last()).toContainText('Line 20');
   await expect.poll(() => hiddenBelow(chat)).toBeLessThan(4);
@@ -88,7 +88,7 @@ test('a long conversation opens at its end and fetches what came before', async 
     await expect(chat.ownLines()).toHaveCount(20, { timeout: 300 });
   }).toPass();
   await expect(chat.ownLines().first()).toHaveText('You: Line 1');
-  await expect(chat.lastText()).toContainText('Do come in');
+  await expect(chat.newestReply()).toContainText('Do come in');
 });
 
 /** Made-up words, twenty to a paragraph. */

@@ -31,18 +31,22 @@ test.describe('on a desktop', () => {
     await expect(chat.heading()).toHaveText('Jane Austen');
   });
 
-  test('a line moves its chat to the top and shows there', async ({ chat, model, page }) => {
+  test('a sent message moves its chat to the top of the list and is shown there', async ({
+    chat,
+    model,
+    page,
+  }) => {
     await row(page, 'Marcus Aurelius').click();
     await expect(chat.heading()).toHaveText('Marcus Aurelius');
-    await model.play({ pieces: ['Rise ', 'early.'] });
-    await chat.say('What now?');
-    await expect(chat.lastText()).toHaveText('Rise early.');
+    await model.answerWith({ pieces: ['Rise ', 'early.'] });
+    await chat.send('What now?');
+    await expect(chat.newestReply()).toHaveText('Rise early.');
     await expect(rows(page).first()).toContainText('Marcus Aurelius');
     await expect(rows(page).first()).toContainText('Rise early.');
   });
 
   // rule chat-sidebar-collapsed
-  test('collapses to portraits, and remembers it', async ({ page }) => {
+  test('collapses to portraits, and stays so after a reload', async ({ page }) => {
     await page.getByRole('button', { name: 'Close sidebar' }).click();
     await expect(search(page)).toBeHidden();
     await expect(row(page, 'Jane Austen')).toBeVisible();
@@ -54,7 +58,7 @@ test.describe('on a desktop', () => {
     await expect(search(page)).toBeVisible();
   });
 
-  test('the account menu names the user and signs out to the home page', async ({
+  test('the account menu shows the user and signs out to the home page', async ({
     home,
     member,
     page,
@@ -116,7 +120,7 @@ test.describe('on a phone', () => {
     await expect(chat.heading()).toHaveText('Marcus Aurelius');
   });
 
-  test('the details lie over the chat and close again', async ({ chat, page }) => {
+  test('the details open over the chat and close again', async ({ chat, page }) => {
     await chat.open('jane-austen');
     const details = page.getByRole('complementary', { name: 'About Jane Austen' });
     await expect(details).toBeHidden();

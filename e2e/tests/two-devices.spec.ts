@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { ChatScreen } from '../pages/chat-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { flat } from '../support/reading.ts';
-import { Silence } from '../support/silence.ts';
+import { NetworkProxy } from '../support/network-proxy.ts';
+import { oneLine } from '../support/reply-growth.ts';
 
 const ada = 'ada-lovelace';
 
 test.use({ signedIn: true });
 
-interface Watching extends Window {
+interface RecordingWindow extends Window {
   texts?: Set<string>;
 }
 
@@ -16,7 +16,7 @@ interface Watching extends Window {
 async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const texts = new Set<string>();
-    (window as Watching).texts = texts;
+    (window as RecordingWindow).texts = texts;
     const note = () => {
       for (const { textContent } of document.querySelectorAll('[role=log] .reply__text')) {
         texts.add(textContent ?? '');
@@ -28,7 +28,7 @@ async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
       subtree: true,
     });
   });
-  return () => page.evaluate(() => [...((window as Watching).texts ?? [])]);
+  return () => page.evaluate(() => [...((window as RecordingWindow).texts ?? [])]);
 }
 
 /** The device that sent the line attaches by repeating the send, a later device by the reply's id. */
@@ -41,20 +41,20 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     model,
     server,
   }) => {
-    const cable = await Silence.before(server.url);
+    const proxy = await NetworkProxy.before(server.url);
     const context = await browser.newContext({
-      baseURL: cable.url,
-      storageState: member.stateFor(cable.url),
+      baseURL: proxy.url,
+      storageState: member.stateFor(proxy.url),
     });
     const page = await context.newPage();
     const chat = new ChatScreen(page);
-    await model.play({ count: 60, every: '60ms' });
+    await model.answerWith({ count: 60, every: '60ms' });
     await chat.open();
-    await chat.sayUntil('Count for me', 'word5');
+    await chat.sendAndAwait('Count for me', 'word5');
     if (came === 'came in mid-reply') {
       await page.reload();
       await chat.expectOpen();
-      await expect(chat.lastText()).toContainText('word8');
+      await expect(chat.newestReply()).toContainText('word8');
     }
     const texts = await watchReplies(page);
     const resumed: URLSearchParams[] = [];
@@ -62,35 +62,35 @@ for (const came of ['sent the line', 'came in mid-reply']) {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname.endsWith('/stream')) resumed.push(searchParams);
     });
-    // Delays the history, which shows that the first reply has ended, until the stream is requested.
+    // The history shows that the first reply has ended. It is delayed until the stream is requested.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
       await expect.poll(() => resumed.length).toBeGreaterThan(0);
       await route.continue();
     });
     await context.setOffline(true);
-    cable.cut();
+    proxy.disconnect();
 
     await other.open();
-    await expect(other.lastText()).toContainText('word59');
-    await other.expectQuiet();
+    await expect(other.newestReply()).toContainText('word59');
+    await other.expectNoRunningReply();
     const first = await member.lastReply(ada);
     const pieces = Array.from({ length: 80 }, (_, n) => `other${n} `);
-    await model.play({ pieces, every: '100ms' });
-    await other.sayUntil('And something else', 'other9');
+    await model.answerWith({ pieces, every: '100ms' });
+    await other.sendAndAwait('And something else', 'other9');
     await expect(chat.replies()).toHaveCount(2);
-    await expect(chat.lastText()).not.toContainText('word59');
+    await expect(chat.newestReply()).not.toContainText('word59');
 
-    cable.mend();
+    proxy.reconnect();
     await context.setOffline(false);
     await expect(chat.ownLines()).toHaveText(['You: Count for me', 'You: And something else']);
-    await expect(chat.lastText()).toContainText('other79', { timeout: 20_000 });
-    await chat.expectQuiet();
-    await other.expectQuiet();
+    await expect(chat.newestReply()).toContainText('other79', { timeout: 20_000 });
+    await chat.expectNoRunningReply();
+    await other.expectNoRunningReply();
     const stored = (await member.messages(ada)).filter((message) => !message.is_user_message);
-    const words = stored.map(({ content }) => flat(content));
+    const words = stored.map(({ content }) => oneLine(content));
     for (const screen of [chat, other]) {
       const shown = await screen.log.locator('.reply__text').allInnerTexts();
-      expect(shown.map(flat)).toEqual(words);
+      expect(shown.map(oneLine)).toEqual(words);
     }
     expect(words[1]).toContain('word59');
     for (const text of await texts()) {
@@ -99,8 +99,8 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     const [again] = resumed;
     expect(Number(again?.get('after'))).toBeGreaterThan(0);
     expect(again?.get('reply')).toBe(came === 'came in mid-reply' ? first.id : null);
-    expect(await model.replies()).toHaveLength(2);
+    expect(await model.replyCalls()).toHaveLength(2);
     await context.close();
-    await cable.close();
+    await proxy.close();
   });
 }

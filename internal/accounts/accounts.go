@@ -21,6 +21,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -51,7 +52,7 @@ type Deps struct {
 type Service struct {
 	deps       Deps
 	store      store
-	hasher     *hasher
+	hasher     *password.Hasher
 	recogniser recogniser
 	// Keys of the hashes of recovery codes and of reset codes.
 	recoveryKey []byte
@@ -79,7 +80,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Audit == nil {
 		d.Audit = noAudit{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}

@@ -11,6 +11,9 @@ import (
 	"colloquy/internal/storage"
 )
 
+// maxEmail is the length of an address in code points. Rule accounts-email.
+const maxEmail = 100
+
 // emailKey returns the unique key of an address: trimmed, in NFC, in lower case,
 // with the domain in Punycode. Rule accounts-email-one-account.
 func emailKey(address string) string {

@@ -1,11 +1,71 @@
 package accounts
 
 import (
+	"strings"
 	"testing"
+
+	"golang.org/x/text/unicode/norm"
+	"pgregory.net/rapid"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
+
+const invalidEmail = "Please enter a valid email address"
+
+// rule accounts-email
+func TestInvalidEmailsHaveTheirTexts(t *testing.T) {
+	host := "@post.example"
+	for name, c := range map[string]struct{ in, want string }{
+		"empty":                  {"", "Email is required"},
+		"only spaces":            {" \t\u00a0", "Email is required"},
+		"plain":                  {"ada@post.example", ""},
+		"spaces around":          {"  ada@post.example\n", ""},
+		"plus and dots":          {"a.d+a@mail.post.example", ""},
+		"other script":           {"अदा@डाक.example", ""},
+		"no at":                  {"ada.post.example", invalidEmail},
+		"two ats":                {"ada@b@post.example", invalidEmail},
+		"no dot after the at":    {"ada@post", invalidEmail},
+		"dot at the end":         {"ada@post.", invalidEmail},
+		"two dots in the host":   {"ada@post..example", invalidEmail},
+		"two dots in the name":   {"a..da@post.example", invalidEmail},
+		"nothing before the at":  {"@post.example", invalidEmail},
+		"space inside":           {"a da@post.example", invalidEmail},
+		"no-break space inside":  {"a\u00a0da@post.example", invalidEmail},
+		"ideographic space":      {"a\u3000da@post.example", invalidEmail},
+		"line separator":         {"a\u2028da@post.example", invalidEmail},
+		"line break":             {"ada@post.example\r\nBcc: x@y.example", invalidEmail},
+		"zero width space":       {"a\u200bda@post.example", invalidEmail},
+		"zero width joiner":      {"a\u200dda@post.example", invalidEmail},
+		"right-to-left override": {"a\u202eda@post.example", invalidEmail},
+		"soft hyphen":            {"a\u00adda@post.example", invalidEmail},
+		"hangul filler":          {"a\u3164da@post.example", invalidEmail},
+		"control character":      {"a\x07da@post.example", invalidEmail},
+		"100 characters":         {strings.Repeat("a", 100-len(host)) + host, ""},
+		"100 code points":        {strings.Repeat("ä", 100-len(host)) + host, ""},
+		"101 characters":         {strings.Repeat("a", 101-len(host)) + host, "Email can have at most 100 characters"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := checkEmail(c.in); got != c.want {
+				t.Errorf("%q gave %q, want %q", c.in, got, c.want)
+			}
+		})
+	}
+}
+
+func TestEmailKeyIgnoresSpacesAndNormalisation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		email := rapid.String().Draw(t, "email")
+		key := emailKey(email)
+		for what, other := range map[string]string{
+			"its own key": key, "spaces around": " \t" + email + "\n", "NFD": norm.NFD.String(email),
+		} {
+			if got := emailKey(other); got != key {
+				t.Fatalf("%s: %q has the key %q, %q has %q", what, email, key, other, got)
+			}
+		}
+	})
+}
 
 // rule accounts-email-one-account
 func TestDomainSpellingsAreOneAccount(t *testing.T) {

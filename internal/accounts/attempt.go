@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
@@ -42,9 +43,9 @@ func (a attempt) isUnknownUser() bool { return a.user.ID == "" }
 
 // hashToCompare returns the user's password hash, or the dummy hash if no account
 // has the address.
-func (a attempt) hashToCompare(h *hasher) string {
+func (a attempt) hashToCompare(h *password.Hasher) string {
 	if a.isUnknownUser() {
-		return h.dummy
+		return h.Dummy
 	}
 	return a.user.PasswordHash
 }
@@ -57,7 +58,9 @@ func (a attempt) signInEvent() audit.Name {
 	return audit.SignedInNewDevice
 }
 
-func (a attempt) queueKey() queueKey { return queueKey{widestTier(a.from.Network), a.isKnown} }
+func (a attempt) queueKey() password.Key {
+	return password.Key{Network: widestTier(a.from.Network), Known: a.isKnown}
+}
 
 // widestTier returns the widest prefix by which limits count a network, such as an
 // IPv6 /48. All calls from that prefix share one queue for password hashes.

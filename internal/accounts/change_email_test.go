@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts/names"
 	"colloquy/internal/core"
 )
 
@@ -26,7 +27,7 @@ func (b *harness) ask(actor core.Actor, address string) User {
 // rule accounts-profile-name
 func TestProfileChangesTheName(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		long := strings.Repeat("a", maxName)
+		long := strings.Repeat("a", names.MaxLength)
 		u, err := b.Register(t.Context(), homeNetwork, Registration{long, adaEmail, goodPassword})
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -61,7 +62,7 @@ func (in PasswordChange) check(u User) error {
 	case in.Confirm != in.New:
 		confirm = "Passwords do not match"
 	}
-	return fieldErrors("currentPassword", current, "newPassword", checkNewPassword(in.New, u.Username, u.Email), "confirmPassword", confirm)
+	return fieldErrors("currentPassword", current, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirm)
 }
 
 // replacementHash compares the current password as a sign-in does, and returns the
@@ -70,13 +71,13 @@ func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordCh
 	if _, err := s.comparePassword(ctx, a, in.Current); err != nil {
 		return "", err
 	}
-	release, err := s.hasher.acquire(ctx, a.queueKey())
+	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
 		s.uncount(ctx, a.counted)
 		return "", err
 	}
 	defer release()
-	return s.hasher.hash(in.New), nil
+	return s.hasher.Hash(in.New), nil
 }
 
 // storePassword replaces the hash that was compared. It returns errHashChanged if the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 )
 
@@ -15,7 +16,7 @@ const freshWithoutPassword = 10 * time.Minute
 // ConfirmPassword checks the actor's own password, before an act that cannot be
 // undone. A wrong one counts in the limits of signing in. An account without a
 // password needs a recent sign-in instead. Rule accounts-delete-password.
-func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, password string) error {
+func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, entered string) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return err
@@ -26,7 +27,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 		}
 		return nil
 	}
-	if err := fieldErrors("password", checkLoginPassword(password)); err != nil {
+	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
 		return err
 	}
 	a := attempt{from: Caller{Network: network}, account: emailKey(u.Email), user: u}
@@ -36,7 +37,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if err := s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.limits()...)); err != nil {
 		return err
 	}
-	if _, err = s.comparePassword(ctx, &a, password); errors.Is(err, errWrongPassword) {
+	if _, err = s.comparePassword(ctx, &a, entered); errors.Is(err, errWrongPassword) {
 		return errNotPassword
 	}
 	if err == nil {

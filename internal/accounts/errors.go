@@ -8,7 +8,6 @@ var (
 	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
 	errEmailTaken    = core.E(core.Conflict, "email_taken", "Email already exists").Field("email")
 	errTooMany       = core.E(core.Limited, "rate_limited", "Too many attempts. Please wait a while and try again.")
-	errBusy          = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
 	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")

@@ -69,7 +69,7 @@ func newService(t *testing.T, db *storage.DB, clock core.Clock, recurring record
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.hasher.maxWait = time.Minute // many parallel calls of a test must not get errBusy
+	s.hasher.MaxWait = time.Minute // many parallel calls of a test must not get ErrBusy
 	return s
 }
 

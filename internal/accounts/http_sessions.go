@@ -45,7 +45,7 @@ func (h handlers) sessions(ctx context.Context, _ *struct{}) (*signInsOut, error
 	out.Body.Data = make([]signInJSON, len(list))
 	for i, k := range list {
 		out.Body.Data[i] = signInJSON{
-			ID: k.ID, Browser: cmp.Or(k.Browser, unknownBrowser), System: cmp.Or(k.System, unknownSystem),
+			ID: k.ID, Browser: cmp.Or(k.Browser, "Unknown browser"), System: cmp.Or(k.System, "Unknown system"),
 			LastUsedAt: k.LastSeenAt, CreatedAt: k.CreatedAt, Current: k.ID == actor.SessionID,
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"colloquy/internal/accounts/password"
 )
 
 // TestRefusalsArePaused: only errors that a flood of calls can cause are delayed,
@@ -17,7 +19,7 @@ func TestRefusalsArePaused(t *testing.T) {
 		want  time.Duration
 	}{
 		"a full limit":     {errTooMany.After(time.Hour), 0, defaultRefusalPause},
-		"a full queue":     {errBusy.After(time.Second), 0, defaultRefusalPause},
+		"a full queue":     {password.ErrBusy.After(time.Second), 0, defaultRefusalPause},
 		"another pause":    {errTooMany, 3 * time.Second, 3 * time.Second},
 		"a wrong password": {errWrongPassword, 0, 0},
 	} {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"colloquy/internal/accounts/password"
+	"colloquy/internal/accounts/useragent"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -28,24 +30,24 @@ type SignedIn struct {
 // again, so that no session starts with a password that was just replaced. If two-factor
 // sign-in is on, it returns errTwoFactor with a challenge for LoginWithCode. Rules
 // accounts-login-refusals, accounts-two-factor-login.
-func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
-	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
+func (s *Service) Login(ctx context.Context, from Caller, email, entered string) (SignedIn, error) {
+	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(entered)); err != nil {
 		return SignedIn{}, err
 	}
 	for range 3 {
-		if out, err := s.login(ctx, from, email, password); !errors.Is(err, errHashChanged) {
+		if out, err := s.login(ctx, from, email, entered); !errors.Is(err, errHashChanged) {
 			return out, err
 		}
 	}
-	return SignedIn{}, errBusy
+	return SignedIn{}, password.ErrBusy
 }
 
-func (s *Service) login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
+func (s *Service) login(ctx context.Context, from Caller, email, entered string) (SignedIn, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	newHash, err := s.comparePassword(ctx, &a, password)
+	newHash, err := s.comparePassword(ctx, &a, entered)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -65,8 +67,8 @@ func (s *Service) login(ctx context.Context, from Caller, email, password string
 // comparePassword waits for a slot of the hash queue, counts the attempt and compares
 // the password. It counts after it got the slot, so that a flood does not fill the
 // queue of database writers. It returns a new hash if the stored one is stale.
-func (s *Service) comparePassword(ctx context.Context, a *attempt, password string) (newHash string, err error) {
-	release, err := s.hasher.acquire(ctx, a.queueKey())
+func (s *Service) comparePassword(ctx context.Context, a *attempt, entered string) (newHash string, err error) {
+	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +76,7 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 	if err := s.countFailure(ctx, a); err != nil {
 		return "", err
 	}
-	ok, err := s.hasher.matches(password, a.hashToCompare(s.hasher))
+	ok, err := s.hasher.Matches(entered, a.hashToCompare(s.hasher))
 	if err != nil {
 		s.uncount(ctx, a.counted)
 		return "", err
@@ -82,8 +84,8 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 	if a.isUnknownUser() || !ok {
 		return "", s.failureError(ctx, *a)
 	}
-	if s.hasher.isStale(a.user.PasswordHash) {
-		newHash = s.hasher.hash(password)
+	if s.hasher.IsStale(a.user.PasswordHash) {
+		newHash = s.hasher.Hash(entered)
 	}
 	return newHash, nil
 }
@@ -104,7 +106,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
-		Browser: familyOf(browsers, a.from.Agent), System: familyOf(systems, a.from.Agent),
+		Browser: useragent.Browser(a.from.Agent), System: useragent.System(a.from.Agent),
 	}
 	var required error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

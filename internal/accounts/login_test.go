@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 )
 
@@ -96,13 +97,13 @@ func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
 }
 
 // TestUnknownAddressesWaitForASlot: while no slot of the hash queue is free,
-// sign-ins and registrations of known and unknown addresses all get errBusy, and
+// sign-ins and registrations of known and unknown addresses all get password.ErrBusy, and
 // none is counted.
 func TestUnknownAddressesWaitForASlot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		b.hasher.maxWait = time.Millisecond
-		b.hasher.freeSlots = 0
+		b.takeAllHashSlots()
+		b.hasher.MaxWait = time.Millisecond
 		for range 3 * revealsPerHour {
 			for _, email := range []string{adaEmail, "nobody@post.example"} {
 				if err := b.loginWithWrongPassword(homeNetwork, email); core.KindOf(err) != core.Unavailable {
@@ -116,12 +117,22 @@ func TestUnknownAddressesWaitForASlot(t *testing.T) {
 	})
 }
 
+// takeAllHashSlots takes the slots of the hash queue and never releases them.
+func (b *harness) takeAllHashSlots() {
+	b.hasher.MaxWait = 100 * time.Millisecond
+	for {
+		if _, err := b.hasher.Acquire(b.t.Context(), password.Key{}); err != nil {
+			return
+		}
+	}
+}
+
 // TestUnknownAddressIsComparedWithADummyHash: a sign-in takes as long for an
 // unknown address as for a known one.
 func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.hasher.dummy = "a hash that cannot be read"
-		if err := b.loginWithWrongPassword(homeNetwork, "nobody@post.example"); !errors.Is(err, errHashFormat) {
+		b.hasher.Dummy = "a hash that cannot be read"
+		if err := b.loginWithWrongPassword(homeNetwork, "nobody@post.example"); !errors.Is(err, password.ErrFormat) {
 			t.Errorf("got %v, so the dummy hash was not compared", err)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -54,7 +55,7 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 				switch {
 				case errors.Is(err, errWrongPassword):
 					tried.Add(1)
-				case errors.Is(err, errTooMany), errors.Is(err, errBusy):
+				case errors.Is(err, errTooMany), errors.Is(err, password.ErrBusy):
 					refused.Add(1)
 				default:
 					t.Errorf("%s: %v", name, err)
@@ -201,7 +202,7 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 				_, err := s.Register(t.Context(), otherNetwork, Registration{"Eve", adaEmail, goodPassword})
 				if errors.Is(err, errEmailTaken) {
 					revealed.Add(1)
-				} else if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
+				} else if !errors.Is(err, errTooMany) && !errors.Is(err, password.ErrBusy) {
 					t.Error(err)
 				}
 				return
@@ -209,7 +210,7 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 			_, err := s.Login(t.Context(), Caller{Network: otherNetwork}, fmt.Sprintf("nobody%d@post.example", i), goodPassword)
 			if errors.Is(err, errUnknownUser) {
 				revealed.Add(1)
-			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
+			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) && !errors.Is(err, password.ErrBusy) {
 				t.Error(err)
 			}
 		})

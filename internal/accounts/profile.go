@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"colloquy/internal/accounts/names"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -34,7 +35,7 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 	if err != nil {
 		return User{}, err
 	}
-	in.Username, in.Email = cleanName(in.Username), strings.TrimSpace(in.Email)
+	in.Username, in.Email = names.Clean(in.Username), strings.TrimSpace(in.Email)
 	changesEmail := emailKey(in.Email) != emailKey(u.Email)
 	emailFault := ""
 	if changesEmail {
@@ -66,13 +67,13 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 
 // checkUsername checks a name of the profile form. The current name is always valid.
 func checkUsername(name, current string) string {
-	if name == cleanName(current) {
-		return checkName(name)
+	if name == names.Clean(current) {
+		return names.Check(name)
 	}
 	if utf8.RuneCountInString(name) > maxUsername {
 		return "Name can have at most 30 characters"
 	}
-	return checkNewName(name)
+	return names.CheckNew(name)
 }
 
 // startChange stores a pending address in place of an earlier one. It mails a link

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"colloquy/internal/accounts/names"
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
@@ -29,8 +31,8 @@ var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHou
 // an account, so each call is counted in revealLimits. It hashes the password
 // before it looks for the address, so that the time is the same in both cases.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
-	in.Name = cleanName(in.Name)
-	err := fieldErrors("name", checkNewName(in.Name), "email", checkEmail(in.Email), "password", checkNewPassword(in.Password, in.Name, in.Email))
+	in.Name = names.Clean(in.Name)
+	err := fieldErrors("name", names.CheckNew(in.Name), "email", checkEmail(in.Email), "password", password.Check(in.Password, in.Name, in.Email))
 	if err != nil {
 		return User{}, err
 	}
@@ -51,8 +53,8 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 
 // hashNewPassword waits for a slot of the hash queue, counts the call in
 // revealLimits and returns the hash of the password.
-func (s *Service) hashNewPassword(ctx context.Context, network core.Network, password string) (hash string, err error) {
-	release, err := s.hasher.acquire(ctx, queueKey{network: widestTier(network)})
+func (s *Service) hashNewPassword(ctx context.Context, network core.Network, chosen string) (hash string, err error) {
+	release, err := s.hasher.Acquire(ctx, password.Key{Network: widestTier(network)})
 	if err != nil {
 		return "", err
 	}
@@ -61,7 +63,7 @@ func (s *Service) hashNewPassword(ctx context.Context, network core.Network, pas
 	if err := s.revealError(ctx, network, err); err != nil {
 		return "", err
 	}
-	return s.hasher.hash(password), nil
+	return s.hasher.Hash(chosen), nil
 }
 
 // revealError replaces the error of a full reveal limit with errTooMany and

@@ -123,3 +123,10 @@ func TestInvalidRegistrationsAreNotCounted(t *testing.T) {
 		b.register("ada@post.example")
 	})
 }
+
+func TestStaffNamesAreRefusedAtRegistration(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		_, err := b.Register(t.Context(), homeNetwork, Registration{"Colloquy Support", adaEmail, goodPassword})
+		wantError(t, err, core.Invalid, "name", "This name could be taken for our staff. Please choose another.")
+	})
+}

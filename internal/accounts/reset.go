@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
@@ -79,8 +80,8 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 // ResetByCode replaces the password of the account that a code was sent to, and
 // consumes the code. It signs nobody in. Of parallel calls with one code, one
 // succeeds. The checks that need the account run after the code is known to be right.
-func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, password string) error {
-	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(password, "", email))
+func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosen string) error {
+	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosen, "", email))
 	if err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 	if err != nil {
 		return err
 	}
-	err = s.resetPassword(ctx, network, try.user, password, func(tx storage.Querier) error {
+	err = s.resetPassword(ctx, network, try.user, chosen, func(tx storage.Querier) error {
 		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
 			return err
 		}
@@ -104,8 +105,8 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 }
 
 // ResetByLink is ResetByCode with the link of the mail. Rule accounts-reset-link.
-func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, password string) error {
-	if err := fieldErrors("password", checkResetPassword(password, "", "")); err != nil {
+func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, chosen string) error {
+	if err := fieldErrors("password", checkResetPassword(chosen, "", "")); err != nil {
 		return err
 	}
 	u, err := s.store.userOfResetLink(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -116,7 +117,7 @@ func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, 
 	if err != nil {
 		return err
 	}
-	return s.resetPassword(ctx, network, u, password, func(tx storage.Querier) error {
+	return s.resetPassword(ctx, network, u, chosen, func(tx storage.Querier) error {
 		used, err := s.store.useResetLink(ctx, tx, tokenHash(token), s.deps.Clock.Now())
 		if err != nil || !used {
 			return orElse(err, errInvalidResetLink)
@@ -136,15 +137,15 @@ func orElse(err, other error) error {
 // resetPassword hashes the password and stores it in one transaction with consume,
 // which consumes the code or link, or fails. It ends all sessions of the user.
 // Rule accounts-reset-done.
-func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, password string, consume func(tx storage.Querier) error) error {
-	if err := fieldErrors("password", checkResetPassword(password, u.Username, u.Email)); err != nil {
+func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosen string, consume func(tx storage.Querier) error) error {
+	if err := fieldErrors("password", checkResetPassword(chosen, u.Username, u.Email)); err != nil {
 		return err
 	}
-	release, err := s.hasher.acquire(ctx, queueKey{network: widestTier(network)})
+	release, err := s.hasher.Acquire(ctx, password.Key{Network: widestTier(network)})
 	if err != nil {
 		return err
 	}
-	hash := s.hasher.hash(password)
+	hash := s.hasher.Hash(chosen)
 	release()
 	now := s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -68,13 +69,13 @@ func checkCode(code string) string {
 	return ""
 }
 
-// checkResetPassword is checkNewPassword with the text of the reset form for an empty
+// checkResetPassword is password.Check with the text of the reset form for an empty
 // password. Name and address may be empty.
-func checkResetPassword(password, name, address string) string {
-	if password == "" {
+func checkResetPassword(chosen, name, address string) string {
+	if chosen == "" {
 		return "New password is required"
 	}
-	return checkNewPassword(password, name, address)
+	return password.Check(chosen, name, address)
 }
 
 // codeHash returns the form in which a code is stored. It depends on the address, so a

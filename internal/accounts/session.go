@@ -1,6 +1,10 @@
 package accounts
 
-import "time"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
 
 // Session is one sign-in on one device.
 type Session struct {
@@ -25,3 +29,10 @@ const (
 	// sign-in deletes the oldest session.
 	maxSessions = 50
 )
+
+// tokenHash returns the form in which a token is stored. A token has 256 random
+// bits, so a fast hash is enough. Rule accounts-secrets-hashed.
+func tokenHash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}

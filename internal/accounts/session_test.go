@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts/password"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -241,11 +242,10 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 func TestStaleHashesAreReplaced(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
-		old.sum = old.sumOf(goodPassword, 24)
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), u.ID)
+		old := password.NewHasher(96).Hash(goodPassword)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old, u.ID)
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
-		if !strings.Contains(b.dumpTable("users"), "m=96,t=3,p=2$") {
+		if !strings.Contains(b.dumpTable("users"), "m=96,t=2,p=1$") {
 			t.Error("a wrong password replaced the hash")
 		}
 		for range 2 {

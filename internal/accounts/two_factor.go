@@ -2,9 +2,14 @@ package accounts
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"time"
 
+	"colloquy/internal/accounts/password"
+	"colloquy/internal/accounts/totp"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
@@ -25,14 +30,14 @@ type TwoFactorSetup struct {
 // BeginTwoFactor checks the actor's password and stores a new secret, in place of an
 // earlier one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor.
 // Rule accounts-two-factor-setup.
-func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, password string) (TwoFactorSetup, error) {
-	a, err := s.compareOwnPassword(ctx, from, actor, password)
+func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, entered string) (TwoFactorSetup, error) {
+	a, err := s.compareOwnPassword(ctx, from, actor, entered)
 	if err != nil {
 		return TwoFactorSetup{}, err
 	}
-	secret := newTOTPSecret()
-	out := TwoFactorSetup{Secret: secret, URL: otpauthURL(secret, a.user.Email)}
-	if out.QR, err = qrDataAddress(out.URL); err == nil {
+	secret := totp.NewSecret()
+	out := TwoFactorSetup{Secret: secret, URL: totp.URL(secret, a.user.Email)}
+	if out.QR, err = totp.QRCode(out.URL); err == nil {
 		err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			return s.store.putPendingSecret(ctx, tx, a.user.ID, secret)
 		})
@@ -78,18 +83,18 @@ func (s *Service) enable(ctx context.Context, u User, session, code string, coun
 		return nil, err
 	}
 	now := s.deps.Clock.Now()
-	kind, code := parseCode(code)
-	if kind != totpKind || pending.secret == "" || pending.isOn {
+	kind, code := totp.Parse(code)
+	if kind != totp.AppCode || pending.secret == "" || pending.isOn {
 		return nil, errWrongCode
 	}
-	step, ok, err := matchTOTP(pending.secret, code, now, pending.lastStep)
+	step, ok, err := totp.Match(pending.secret, code, now, pending.lastStep)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return nil, errWrongCode
 	}
-	list := newRecoveryCodes()
+	list := totp.NewRecoveryCodes()
 	return list, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
 			return err
@@ -118,7 +123,7 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, 
 		return err
 	}
 	for _, shown := range list {
-		_, code := parseCode(shown)
+		_, code := totp.Parse(shown)
 		if err := s.store.insertRecoveryCode(ctx, tx, userID, s.recoveryHash(userID, code)); err != nil {
 			return err
 		}
@@ -129,8 +134,8 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, 
 // DisableTwoFactor checks the actor's password, turns two-factor sign-in off and deletes
 // the secret and the recovery codes. It is no error if it is off already. Rule
 // accounts-two-factor-off.
-func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, password string) error {
-	a, err := s.compareOwnPassword(ctx, from, actor, password)
+func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, entered string) error {
+	a, err := s.compareOwnPassword(ctx, from, actor, entered)
 	if err != nil {
 		return err
 	}
@@ -165,12 +170,12 @@ func (s *Service) turnOff(ctx context.Context, u User) (wasOn bool, err error) {
 
 // compareOwnPassword compares the actor's password as a sign-in does: a wrong one counts as
 // a failed sign-in and is errWrongOwnPassword.
-func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, password string) (attempt, error) {
+func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, entered string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return attempt{}, err
 	}
-	if err := fieldErrors("password", checkLoginPassword(password)); err != nil {
+	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
 		return attempt{}, err
 	}
 	a, err := s.newAttempt(ctx, from, u.Email)
@@ -178,11 +183,19 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 		return a, err
 	}
 	a.user = u // not the account that has a similar address
-	if _, err := s.comparePassword(ctx, &a, password); err != nil {
+	if _, err := s.comparePassword(ctx, &a, entered); err != nil {
 		if errors.Is(err, errWrongPassword) {
 			err = errWrongOwnPassword
 		}
 		return a, err
 	}
 	return a, s.deps.Limits.Give(ctx, a.counted)
+}
+
+// recoveryHash returns the stored form of a recovery code in its canonical form. It is
+// keyed, because 40 bits are too few for a plain hash, and bound to the account.
+func (s *Service) recoveryHash(userID, code string) string {
+	mac := hmac.New(sha256.New, s.recoveryKey)
+	mac.Write([]byte(userID + " " + code))
+	return hex.EncodeToString(mac.Sum(nil))
 }

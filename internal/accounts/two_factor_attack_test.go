@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts/totp"
 	"colloquy/internal/core"
 )
 
@@ -188,7 +189,7 @@ func TestChallengeStartsOneSession(t *testing.T) {
 			o.add(t, err)
 		})
 		o.want(t, 1, 0, int64(len(g.codes)-1), 0)
-		if n := b.countRows("recovery_codes"); n != recoveryCodeCount-1 {
+		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodes-1 {
 			t.Errorf("%d codes are left", n)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"colloquy/internal/accounts/totp"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
@@ -121,11 +122,11 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 // checkSecondFactor returns a function that uses up a code in a transaction, or errWrongCode.
 // The function also returns errWrongCode if the code was used before.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
-	kind, code := parseCode(code)
+	kind, code := totp.Parse(code)
 	switch kind {
-	case totpKind:
+	case totp.AppCode:
 		return s.checkTOTP(ctx, userID, code)
-	case recoveryKind:
+	case totp.RecoveryCode:
 		return func(tx storage.Querier) error {
 			if err := s.store.useRecoveryCode(ctx, tx, userID, s.recoveryHash(userID, code)); err != nil {
 				return err
@@ -144,7 +145,7 @@ func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(
 	if !f.isOn {
 		return nil, errChallengeEnded
 	}
-	step, ok, err := matchTOTP(f.secret, code, s.deps.Clock.Now(), f.lastStep)
+	step, ok, err := totp.Match(f.secret, code, s.deps.Clock.Now(), f.lastStep)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts/password"
+	"colloquy/internal/accounts/totp"
 	"colloquy/internal/core"
 )
 
@@ -113,7 +115,7 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 			_, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, steps-1))
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
-		b.time.Advance(2 * totpPeriod)
+		b.time.Advance(2 * totp.Period)
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
@@ -171,7 +173,7 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.guard(adaEmail)
 		token := b.challengeOfAda()
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.hash("another-album-8"), g.ID)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.Hash("another-album-8"), g.ID)
 		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
 		_, err = b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, "another-album-8")
@@ -190,9 +192,8 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.guard(adaEmail)
-		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
-		old.sum = old.sumOf(goodPassword, 24)
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), g.ID)
+		old := password.NewHasher(96).Hash(goodPassword)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old, g.ID)
 		token := b.challengeOfAda()
 		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil || strings.Contains(b.dumpTable("users"), "m=96") {
 			t.Error(err)
@@ -251,10 +252,10 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 		}
 		_, err := b.loginWithCode(b.challengeOfAda(), bo.codes[0])
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != recoveryCodeCount {
+		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != totp.RecoveryCodes {
 			t.Errorf("%d events", n)
 		}
-		if n := b.countRows("recovery_codes"); n != recoveryCodeCount {
+		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodes {
 			t.Errorf("%d codes are left, want those of the other account", n)
 		}
 		b.nextStep()
@@ -338,7 +339,7 @@ func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.hash(newPassword), g.ID)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.Hash(newPassword), g.ID)
 		_, err = b.signInWithCode(t.Context(), a, c, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
 		if _, err := b.turnOff(t.Context(), a.user); !errors.Is(err, errHashChanged) || !b.isTwoFactorOn(g.actor) || b.countRows("auth_sessions") != 1 {

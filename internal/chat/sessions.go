@@ -8,6 +8,7 @@ import (
 
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
+	"colloquy/internal/llm"
 	"colloquy/internal/storage"
 )
 
@@ -139,15 +140,11 @@ func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conve
 	return out, nil
 }
 
-// maxSuggestions bounds the suggestions under a greeting (rule
-// suggestions-at-most-three).
-const maxSuggestions = 3
-
 // greetingSuggestions returns the suggestions under a greeting: the authored questions
 // of the first topics.
 func greetingSuggestions(p *core.Persona) []string {
 	var out []string
-	for _, t := range p.Topics[:min(maxSuggestions, len(p.Topics))] {
+	for _, t := range p.Topics[:min(llm.MaxSuggestions, len(p.Topics))] {
 		out = append(out, t.Ask)
 	}
 	return out

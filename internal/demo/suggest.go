@@ -9,10 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxSuggestions is the largest number of suggestions (rule suggestions-at-most-three).
-const maxSuggestions = 3
-
-// suggest returns up to three questions, one a line: the asks of topics that were not
+// suggest returns up to llm.MaxSuggestions questions, one a line: the asks of topics that were not
 // begun and not asked, starting at another topic each turn. If all topics were begun,
 // it returns asks of topics with an untold text. A user at risk gets none (rules
 // suggestions-authored, suggestions-none-at-risk).
@@ -38,7 +35,7 @@ func (t *turn) suggest() string {
 func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
 	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]
-		if len(lines) < maxSuggestions && fits(n) && topic.ask != "" && !asked[topic.askFlat] && !slices.Contains(lines, topic.ask) {
+		if len(lines) < llm.MaxSuggestions && fits(n) && topic.ask != "" && !asked[topic.askFlat] && !slices.Contains(lines, topic.ask) {
 			lines = append(lines, topic.ask)
 		}
 	}

@@ -48,8 +48,12 @@ type Task uint8
 // The tasks.
 const (
 	Reply   Task = iota // the character's next message
-	Suggest             // three messages that the user could send next
+	Suggest             // MaxSuggestions messages that the user could send next
 )
+
+// MaxSuggestions is the largest number of suggestions, for every provider (rule
+// suggestions-at-most-three).
+const MaxSuggestions = 3
 
 // Request is one call to a model.
 type Request struct {

@@ -24,7 +24,7 @@ const INKS = {
   sepia: ['#4A342C', '#F1EDE8'],
 };
 
-/** Category to ink name and ground. */
+/** Category to ink name and name of its ground. */
 const PRESSES = {
   'Scientists & Inventors': ['viridian', 'rings'],
   'Science & Math Legends': ['viridian', 'spiral'],

@@ -1,4 +1,4 @@
-/** The command line of render.mjs and video.mjs: update all, one alone (`--only`), or `--check`. */
+/** The command line of render.mjs and video.mjs: renders all pictures or one (`--only`), or checks them (`--check`). */
 import { parseArgs } from 'node:util';
 import { inspect, prune, update } from './picture-folder.mjs';
 

@@ -13,7 +13,7 @@ function ask(...args) {
     import { runCommand } from ${JSON.stringify(new URL('./command-line.mjs', import.meta.url).href)};
     const job = (name) => ({
       name, input: 1, budgets: { [name + '.webp']: 9 },
-      strike: async () => ({ [name + '.webp']: Buffer.from('x') }),
+      render: async () => ({ [name + '.webp']: Buffer.from('x') }),
     });
     const folder = ${JSON.stringify(folder)};
     const output = { images: folder + '/img', manifest: folder + '/manifest.json', version: 'v1' };

@@ -10,12 +10,12 @@ import { SCENES } from './scenes.mjs';
 /** The scenes that are filmed, and the width of a frame in pixels. */
 export const FILMS = { hero: 1280, 'hero-m': 620 };
 
-/** The size in bytes that each film stays under. */
+/** Maximum size of a video in bytes. */
 const BUDGET = 1_200_000;
 
 const ENDINGS = ['webm', 'mp4'];
 
-/** The sources of film/ decide the bytes too, and are not part of the engine's version. */
+/** Version of the sources in film/, which is not part of the engine's version. */
 const filmSources = await sourcesVersion(fileURLToPath(new URL('./film', import.meta.url)));
 
 /** Rounds a side to an even number, which the encoders need. */
@@ -38,7 +38,7 @@ async function makeFilm(actors, sheet, size, folder) {
 }
 
 /**
- * A scene as a film, in both packings.
+ * The job that renders a scene as a video, in both formats.
  * @param {string} name of one of FILMS
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
  * @param {string} cache the folder where frames lie until the film is made
@@ -56,7 +56,7 @@ export function filmJob(name, catalogue, cache) {
     name,
     input,
     budgets: Object.fromEntries(ENDINGS.map((ending) => [`${name}.${ending}`, BUDGET])),
-    strike: async () => {
+    render: async () => {
       const films = await makeFilm(actors, sheet, size, folder);
       return Object.fromEntries(films.map(([ending, film]) => [`${name}.${ending}`, film]));
     },

@@ -3,8 +3,8 @@
  * engine, so that a check needs no raster library.
  *
  * @typedef {{name: string, input: unknown, budgets: Record<string, number>,
- *   strike: () => Promise<Record<string, Buffer>>}} Job
- *   `budgets` and the result of `strike` are by file name
+ *   render: () => Promise<Record<string, Buffer>>}} Job
+ *   `budgets` and the result of `render` are by file name
  */
 import { fileURLToPath } from 'node:url';
 import { BUDGETS } from './engine/cuts.mjs';
@@ -23,7 +23,7 @@ const byFile = (slug, byCut) =>
 const stageSources = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
 
 /**
- * The three cuts of a persona.
+ * The job that renders the three pictures of a persona.
  * @param {import('./catalogue.mjs').Sitter} sitter
  * @returns {Job}
  */
@@ -32,18 +32,18 @@ export function portraitJob({ slug, row, press }) {
     name: slug,
     input: { slug, row, press },
     budgets: byFile(slug, BUDGETS),
-    strike: async () => {
+    render: async () => {
       const { engrave } = await import('./engine/portrait.mjs');
       return byFile(slug, await engrave(slug, row, press));
     },
   };
 }
 
-/** The size in bytes that a swatch stays under. */
+/** Maximum size of a swatch in bytes. */
 const SWATCH_BUDGET = 6_000;
 
 /**
- * The ground of a category alone.
+ * The job that renders the ground of a category without a head.
  * @param {import('./catalogue.mjs').CategoryPress} category
  * @returns {Job}
  */
@@ -54,7 +54,7 @@ export function swatchJob({ id, press }) {
     name,
     input: { press, stageSources },
     budgets: { [file]: SWATCH_BUDGET },
-    strike: async () => {
+    render: async () => {
       const { printSwatch } = await import('./stage/swatch.mjs');
       return { [file]: await printSwatch(press, SWATCH_BUDGET) };
     },
@@ -68,7 +68,7 @@ function sitterOf(slug, scene, catalogue) {
 }
 
 /**
- * The heads of a scene.
+ * The heads of a scene with their positions and rows.
  * @param {import('./scenes.mjs').Scene} scene
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
  * @returns {import('./engine/scene.mjs').Actor[]}
@@ -78,8 +78,8 @@ export function actorsOf({ name, cast }, catalogue) {
   return cast.map(({ slug, ...place }) => ({ id: slug, row: sitterOf(slug, name, catalogue).row, ...place }));
 }
 
-/** A sheet in the ink of a category; `laid` is the ground on it and its position. */
-function pressed({ name, inkOf, ground, sheet }, catalogue) {
+/** The part of a scene job's input that depends on a category: the sheet with its colours, and the placed ground (`laid`). */
+function categorySheet({ name, inkOf, ground, sheet }, catalogue) {
   if (!inkOf) return { sheet };
   const { press } = sitterOf(inkOf, name, catalogue);
   const { ink, tint } = press;
@@ -87,7 +87,7 @@ function pressed({ name, inkOf, ground, sheet }, catalogue) {
 }
 
 /**
- * A scene with its cast from the catalogue.
+ * The job that renders a scene.
  * @param {import('./scenes.mjs').Scene} scene
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
  * @returns {Job}
@@ -95,14 +95,14 @@ function pressed({ name, inkOf, ground, sheet }, catalogue) {
  */
 export function sceneJob(scene, catalogue) {
   const actors = actorsOf(scene, catalogue);
-  const input = { actors, ...pressed(scene, catalogue) };
+  const input = { actors, ...categorySheet(scene, catalogue) };
   const { sheet, laid } = input;
   const file = `${scene.name}.webp`;
   return {
     name: scene.name,
     input,
     budgets: { [file]: sheet.budget },
-    strike: async () => {
+    render: async () => {
       const { engraveScene } = await import('./engine/scene.mjs');
       const { placedGround } = await import('./stage/placed.mjs');
       const ground = laid && placedGround(laid);

@@ -22,7 +22,7 @@ test('a persona has three cuts with their budgets', () => {
 
 test('a job makes exactly the files of its budgets', async () => {
   const job = portraitJob(pot);
-  const files = await job.strike();
+  const files = await job.render();
   assert.deepEqual(Object.keys(files).sort(), Object.keys(job.budgets).sort());
   for (const [name, data] of Object.entries(files)) assert.ok(data.length > 0 && data.length < job.budgets[name], name);
 });
@@ -41,21 +41,21 @@ test('a scene is rendered on its sheet, under its budget', async () => {
   const { default: sharp } = await import('sharp');
   const job = sceneJob(vignette(), [ada]);
   assert.deepEqual(job.budgets, { 'vignette.webp': 9_000 });
-  const { 'vignette.webp': file, ...others } = await job.strike();
+  const { 'vignette.webp': file, ...others } = await job.render();
   const { width, height } = await sharp(file).metadata();
   assert.deepEqual([width, height, Object.keys(others)], [60, 50, []]);
 });
 
 test("the ground of a scene is its category's, laid where the scene says", async () => {
   const { ink, tint, budget, ...sheet } = vignette().sheet;
-  const strike = async (ground) => {
+  const render = async (ground) => {
     const scene = vignette({ inkOf: 'ada-lovelace', ground, sheet: { ...sheet, budget } });
-    return (await sceneJob(scene, [ada]).strike())['vignette.webp'];
+    return (await sceneJob(scene, [ada]).render())['vignette.webp'];
   };
-  const rings = await strike({ x: 60, y: 50 });
-  assert.ok(rings.equals(await strike({ name: press.ground, x: 60, y: 50 })));
-  assert.ok(!rings.equals(await strike({ x: 10, y: 50 })));
-  assert.ok(!rings.equals(await strike({ name: 'rays', x: 60, y: 50 })));
+  const rings = await render({ x: 60, y: 50 });
+  assert.ok(rings.equals(await render({ name: press.ground, x: 60, y: 50 })));
+  assert.ok(!rings.equals(await render({ x: 10, y: 50 })));
+  assert.ok(!rings.equals(await render({ name: 'rays', x: 60, y: 50 })));
 });
 
 test('a scene whose cast is not in the catalogue is refused', () => {
@@ -84,7 +84,7 @@ const royalty = { id: 'royalty', press: CATEGORIES.Royalty };
 test('a category has one small swatch of its ground', async () => {
   const job = swatchJob(royalty);
   assert.deepEqual([job.name, job.budgets], ['ground-royalty', { 'ground-royalty.webp': 6_000 }]);
-  const files = await job.strike();
+  const files = await job.render();
   assert.deepEqual(Object.keys(files), ['ground-royalty.webp']);
   assert.ok(files['ground-royalty.webp'].length < 6_000);
 });

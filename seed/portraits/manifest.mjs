@@ -65,7 +65,7 @@ async function faultOfFile(path, budget, expected) {
 }
 
 /**
- * The faults of a job's files, one sentence each; empty if there are none.
+ * Returns what is wrong with a job's files, one sentence for each fault.
  * @param {import('./jobs.mjs').Job} job @param {string} version @param {Manifest} manifest
  * @param {string} folder where the pictures are
  * @returns {Promise<string[]>}

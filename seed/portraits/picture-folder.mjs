@@ -1,4 +1,4 @@
-/** Updates a folder of pictures, or lists its faults. */
+/** Renders the pictures of a folder, or lists what is wrong with them. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entryFor, faultsOf, orphans, readManifest, writeManifest } from './manifest.mjs';
@@ -24,8 +24,8 @@ export async function inspect(jobs, { images, manifest, version }) {
 }
 
 /** Renders one job, writes its files and its entry of the manifest. */
-async function strikeJob(job, known, { images, manifest, version }) {
-  const files = await job.strike().catch((cause) => {
+async function renderJob(job, known, { images, manifest, version }) {
+  const files = await job.render().catch((cause) => {
     throw new Error(`${job.name}: ${cause.message}`, { cause });
   });
   for (const [name, data] of Object.entries(files)) await writeFile(join(images, name), data);
@@ -46,7 +46,7 @@ export async function update(jobs, output, say) {
   let struck = 0;
   for (const job of jobs) {
     if ((await faultsOf(job, output.version, known, output.images)).length === 0) continue;
-    for (const line of await strikeJob(job, known, output)) say(line);
+    for (const line of await renderJob(job, known, output)) say(line);
     struck++;
   }
   return struck;

@@ -17,7 +17,7 @@ function job(name, input = 1, { size = 10, budget = 100 } = {}) {
     name,
     input,
     budgets: { [`${name}.webp`]: budget },
-    strike: async () => {
+    render: async () => {
       struck.push(name);
       return { [`${name}.webp`]: Buffer.alloc(size, `${name}${input}`) };
     },
@@ -91,7 +91,7 @@ test('a film of no job is a fault until pruned', async () => {
 });
 
 test('an error names its job, and finished jobs are kept', async () => {
-  const broken = { ...job('rumi'), strike: () => Promise.reject(new RangeError('hat cannot be 7')) };
+  const broken = { ...job('rumi'), render: () => Promise.reject(new RangeError('hat cannot be 7')) };
   await assert.rejects(update([job('ada'), broken], output, silent), /^Error: rumi: hat cannot be 7$/);
   assert.deepEqual(Object.keys(await readManifest(output.manifest)), ['ada']);
 });

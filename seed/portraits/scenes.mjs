@@ -90,7 +90,7 @@ const TILES = [
 
 const PAIR = { scale: 0.76, inset: 0, y: -8 };
 
-/** Leaves space for a crown. */
+/** Placement of two personas if one of them wears a crown: smaller and lower than PAIR. */
 const CROWNED = { scale: 0.69, inset: 18, y: 15 };
 
 /** @type {Scene[]} */
@@ -132,5 +132,5 @@ const NOBODIES = [
   nobody('not-found-dark', { ink: '#11161C', tint: '#575B5C' }),
 ];
 
-/** All jobs except the portraits and the swatches. */
+/** Every scene. Portraits and swatches are not scenes. */
 export const SCENES = [...SHEETS, ...TILES, ...ARTICLES, ...NOBODIES];

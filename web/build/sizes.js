@@ -142,8 +142,8 @@ export function rowsOf(manifest, limits = budgets) {
 }
 
 /**
- * The report, one line a row, and whether every row is within its budget. A row without files
- * measures nothing and fails.
+ * Returns the report, one line for each row, and whether every row is within its budget. A row without
+ * files fails.
  * @param {Row[]} rows
  * @param {Measure} measure
  */

@@ -41,7 +41,7 @@ async function bundle(plugins: Plugin[]): Promise<string> {
   }
 }
 
-/** Texts from the router's forms and prefetching. */
+/** Strings in the router's code for forms and prefetching, which must not be in the bundle. */
 const unused = ['multipart/form-data', 'ScrollRestoration', 'PrefetchPageLinks', 'NavLink'];
 
 it('leaves out what nobody uses and keeps what somebody does', async () => {

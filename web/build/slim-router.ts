@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-const entry = /[\\/]react-router[\\/]dist[\\/][^/\\]+[\\/]chunk-[^/\\]+\.mjs$/;
+const routerFile = /[\\/]react-router[\\/]dist[\\/][^/\\]+[\\/]chunk-[^/\\]+\.mjs$/;
 
-/** A call and a name that might have side effects: they keep an unused component in the bundle. */
-const call = /^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm;
-const name = /^\w+\.displayName = "\w+";$/gm;
+/** Two forms of statements that the bundler must assume to have side effects, so it keeps unused components. */
+const unmarkedCall = /^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm;
+const displayName = /^\w+\.displayName = "\w+";$/gm;
 const warnings = /^var ENABLE_DEV_WARNINGS = true;$/m;
 
 /**
@@ -17,10 +17,10 @@ export function slimRouter(): Plugin {
     name: 'colloquy-slim-router',
     apply: 'build',
     transform(code, id) {
-      if (!entry.test(id)) return null;
+      if (!routerFile.test(id)) return null;
       const slim = code
-        .replace(call, '$1/* @__PURE__ */ $2')
-        .replace(name, (line) => ' '.repeat(line.length))
+        .replace(unmarkedCall, '$1/* @__PURE__ */ $2')
+        .replace(displayName, (line) => ' '.repeat(line.length))
         .replace(warnings, 'var ENABLE_DEV_WARNINGS = false;');
       // The line numbers do not change, so the original source map still fits.
       return { code: slim, map: null };

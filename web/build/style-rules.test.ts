@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { foreignClasses, rawValues, type Source, unwornClasses } from './style-rules.ts';
+import { foreignClasses, rawValues, type Source, unusedClasses } from './style-rules.ts';
 
 const src = join(process.cwd(), 'src');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((path) =>
@@ -26,8 +26,8 @@ it('has no class that two features style or that a feature takes from another', 
   expect(foreignClasses(sheets, components)).toEqual([]);
 });
 
-it('has no class that nobody wears', () => {
-  expect(unwornClasses(sheets, components)).toEqual([]);
+it('has no class that no component uses', () => {
+  expect(unusedClasses(sheets, components)).toEqual([]);
 });
 
 it.each([
@@ -59,19 +59,21 @@ it('refuses the class of another feature, in a sheet and in a component', () => 
   const shared = sheet('styles/controls.css', '.btn { gap: 0 }');
   const other = sheet('features/b/styles/b.css', '.list .card, .list .btn { gap: 0 }');
   expect(foreignClasses([own, shared, other], [])).toEqual(['card: features/a, features/b']);
-  const wearer = sheet(
+  const component = sheet(
     'features/b/card.tsx',
     "const a = <p className={clsx('btn', on && 'card')} />;",
   );
-  expect(foreignClasses([own, shared], [wearer])).toEqual(['features/b/card.tsx: card']);
-  expect(foreignClasses([own, shared], [{ ...wearer, path: 'features/a/card.tsx' }])).toEqual([]);
+  expect(foreignClasses([own, shared], [component])).toEqual(['features/b/card.tsx: card']);
+  expect(foreignClasses([own, shared], [{ ...component, path: 'features/a/card.tsx' }])).toEqual(
+    [],
+  );
 });
 
-it('refuses a class that nobody wears', () => {
+it('refuses a class that no component uses', () => {
   const styles = sheet('styles/controls.css', '.btn--lg, .chip, .gone { gap: 0 }');
-  const wearer = sheet(
+  const component = sheet(
     'shared/ui/a.tsx',
     "const a = <p className={clsx('btn--' + size, 'chip')} />;",
   );
-  expect(unwornClasses([styles], [wearer])).toEqual(['styles/controls.css: gone']);
+  expect(unusedClasses([styles], [component])).toEqual(['styles/controls.css: gone']);
 });

@@ -58,7 +58,7 @@ function classesOf({ text }: Source): Set<string> {
 const quoted = /'([^'\n]*)'|"([^"\n]*)"/g;
 const template = /`([^`]*)`/g;
 
-/** The words of the texts in code, without those that a value is compared with. */
+/** The words of the string literals in code, without strings that a value is compared with. */
 function wordsIn(code: string): Set<string> {
   const compared = code.replace(/[!=]==\s*'[^'\n]*'/g, '');
   const texts = [...compared.matchAll(quoted)].map(([, single, double]) => single ?? double ?? '');
@@ -68,8 +68,8 @@ function wordsIn(code: string): Set<string> {
   return new Set([...texts, ...parts].flatMap((text) => text.split(/[^\w-]+/)));
 }
 
-/** The classes that a component wears: the words of its className attributes. */
-function wornBy({ text }: Source): Set<string> {
+/** The classes that a component uses: the words of its className attributes. */
+function classesUsedBy({ text }: Source): Set<string> {
   const attributes = [...text.matchAll(/\bclassName=/g)].map(({ index, 0: name }) =>
     attributeValue(text, index + name.length),
   );
@@ -89,7 +89,7 @@ function attributeValue(text: string, start: number): string {
   return text.slice(start, end);
 }
 
-/** Where a file belongs: its feature, the layout of the site, or what all share. */
+/** The owner of a file: its feature, the site layout (app), or 'shared'. */
 function ownerOf(path: string): string {
   return path.match(/^features\/[^/]+/)?.[0] ?? path.match(/^app/)?.[0] ?? 'shared';
 }
@@ -107,24 +107,24 @@ function classOwners(sheets: Source[]): Map<string, Set<string>> {
   return owners;
 }
 
-/** Classes that two features style, or that a component wears from another feature's sheet. */
+/** Classes that two features style, or that a component uses from another feature's sheet. */
 export function foreignClasses(sheets: Source[], components: Source[]): string[] {
   const owners = classOwners(sheets);
   const twice = [...owners].filter(([, set]) => set.size > 1);
-  const worn = components.flatMap((component) => {
+  const taken = components.flatMap((component) => {
     const own = ownerOf(component.path);
-    return [...wornBy(component)]
+    return [...classesUsedBy(component)]
       .filter((name) => {
         const set = owners.get(name);
         return set !== undefined && !set.has('shared') && !set.has(own) && own !== 'shared';
       })
       .map((name) => `${component.path}: ${name}`);
   });
-  return [...twice.map(([name, set]) => `${name}: ${[...set].join(', ')}`), ...worn];
+  return [...twice.map(([name, set]) => `${name}: ${[...set].join(', ')}`), ...taken];
 }
 
-/** Classes that no component wears. Modifiers may be composed of two texts (`btn--${kind}`). */
-export function unwornClasses(sheets: Source[], components: Source[]): string[] {
+/** Classes that no component uses. Modifiers may be composed of two texts (`btn--${kind}`). */
+export function unusedClasses(sheets: Source[], components: Source[]): string[] {
   const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));
   const stems = [...words].filter((word) => /-$/.test(word));
   return sheets.flatMap((sheet) =>

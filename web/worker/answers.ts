@@ -10,10 +10,9 @@ import {
 /** Network timeout of a page in milliseconds. After it the shell is returned. */
 const pageTimeout = 3000;
 /**
- * Age after which a cached picture is fetched again, in milliseconds. It matches the server's
- * max-age.
+ * Age in milliseconds after which a cached picture is fetched again. Equal to the server's max-age.
  */
-const day = 24 * 60 * 60 * 1000;
+const maxPictureAge = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the server's page, because it carries the title and description of its address. After a
@@ -52,7 +51,7 @@ export async function answerPicture(
   const copy = await findCached(env, request);
   if (!copy) return fetchAndCache(env, request, 'pictures', waitUntil);
   const made = Date.parse(copy.headers.get('Date') ?? '');
-  if (!(Date.now() - made < day)) {
+  if (!(Date.now() - made < maxPictureAge)) {
     waitUntil(fetchAndCache(env, request, 'pictures', waitUntil).catch(() => undefined));
   }
   return copy;

@@ -1,7 +1,7 @@
 /**
- * How a request is answered. 'network': not by the worker. 'page': fetched, else the shell. 'asset': from
- * the cache, never stale. 'picture': from the cache, refetched after a day. 'file' (of the shell): fetched,
- * else its cached copy.
+ * How a request is answered. 'network': the worker does not handle it. 'page': network, else the shell.
+ * 'asset': cache first, never stale. 'picture': cache first, refetched after a day. 'file' (of the shell):
+ * network, else cache.
  */
 export type Answer = 'network' | 'page' | 'asset' | 'picture' | 'file';
 

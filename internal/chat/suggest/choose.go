@@ -7,9 +7,11 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/core/plain"
+	"colloquy/internal/llm"
 )
 
-// choose cleans candidates and returns the first Max acceptable and distinct ones.
+// choose cleans candidates and returns the first acceptable and distinct ones, at most
+// llm.MaxSuggestions.
 func choose(candidates []string, lastUser string) (list []string) {
 	seen := map[string]bool{comparisonForm(lastUser): true, "": true}
 	for _, c := range candidates {
@@ -20,7 +22,7 @@ func choose(candidates []string, lastUser string) (list []string) {
 				continue
 			}
 			seen[key] = true
-			if list = append(list, s); len(list) == Max {
+			if list = append(list, s); len(list) == llm.MaxSuggestions {
 				return list
 			}
 		}

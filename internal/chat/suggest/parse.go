@@ -19,7 +19,7 @@ const (
 
 // Parse extracts the suggestions from a model's answer: JSON anywhere in the text,
 // truncated JSON, or lines with bullets, numbers and quotation marks. It returns at
-// most Max distinct suggestions of at most MaxChars characters, none equal to the
+// most llm.MaxSuggestions distinct suggestions of at most MaxChars characters, none equal to the
 // user's message, none with markup or an address. It returns nil if lastUser shows that
 // the user is at risk.
 func Parse(text, lastUser string) []string {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"colloquy/internal/llm"
 )
 
 // expectedSuggestions are the suggestions that most of the answers contain.
@@ -110,7 +112,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, last string) {
 		got := Parse(text, last)
-		if len(got) > Max {
+		if len(got) > llm.MaxSuggestions {
 			t.Fatalf("%d suggestions", len(got))
 		}
 		for i, s := range got {

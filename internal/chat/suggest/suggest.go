@@ -1,8 +1,9 @@
 // Package suggest makes the suggestions that a user may send instead of typing: at most
-// three, short, in the user's voice and language (rules suggestions-at-most-three,
-// suggestions-plain-text). A separate model call after the reply makes them; if the
-// model appended them to the reply, they could leak into its text. If the call fails,
-// the persona's authored questions are used. Users at risk get none.
+// llm.MaxSuggestions, short, in the user's voice and language (rules
+// suggestions-at-most-three, suggestions-plain-text). A separate model call after the
+// reply makes them; if the model appended them to the reply, they could leak into its
+// text. If the call fails, the persona's authored questions are used. Users at risk get
+// none.
 package suggest
 
 import (
@@ -20,7 +21,6 @@ import (
 
 // Limits of suggestions. The model is asked for shorter suggestions than are accepted.
 const (
-	Max       = 3
 	MaxChars  = 80
 	askedFor  = 60 // characters
 	maxTokens = 160
@@ -88,7 +88,7 @@ func isAnswered(t core.Topic, history []llm.Message) bool {
 }
 
 // Authored returns the questions of the persona's topics that the user has not asked
-// and no reply has answered, at most Max. Each turn starts at another topic. The caller
+// and no reply has answered, at most llm.MaxSuggestions. Each turn starts at another topic. The caller
 // uses them when no model answers.
 func Authored(p *core.Persona, history []llm.Message) []string {
 	asked := map[string]bool{}
@@ -111,8 +111,8 @@ func Authored(p *core.Persona, history []llm.Message) []string {
 			open = append(open, ask)
 		}
 	}
-	out := make([]string, 0, Max)
-	for i := range open[:min(len(open), Max)] {
+	out := make([]string, 0, llm.MaxSuggestions)
+	for i := range open[:min(len(open), llm.MaxSuggestions)] {
 		out = append(out, open[(turns+i)%len(open)])
 	}
 	return out

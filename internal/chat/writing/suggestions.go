@@ -14,7 +14,6 @@ import (
 )
 
 const (
-	maxSuggestions = 3 // rule suggestions-at-most-three
 	suggestTimeout = 4 * time.Second
 	// maxSuggestBytes limits how much of the model's answer is read.
 	maxSuggestBytes = 8 << 10
@@ -49,7 +48,6 @@ func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Person
 	if len(made.list) == 0 {
 		made.list = suggest.Authored(p, history)
 	}
-	made.list = made.list[:min(len(made.list), maxSuggestions)]
 	return made
 }
 

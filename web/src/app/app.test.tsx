@@ -8,7 +8,7 @@ import { fakeUser } from '#/shared/test/fakes';
 import { holdSession, server } from '#/shared/test/server';
 import { App } from './app';
 
-// A stand-in: the chat page has its own tests.
+// The chat page has its own tests.
 vi.mock('#/pages/chat', () => ({ ChatPage: () => <h1>the chat</h1> }));
 
 beforeEach(() => {

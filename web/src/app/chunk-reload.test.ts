@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdPage } from '#/shared/browser/busy';
+import { holdPage } from '#/shared/browser/page-hold';
 import { installChunkReload } from './chunk-reload';
 
 const reload = vi.fn();
 
 /** Fires Vite's event for a failed chunk. True if the handler prevented the default. */
-function chunkFails(): boolean {
+function fireChunkError(): boolean {
   return !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
@@ -18,8 +18,8 @@ beforeEach(() => {
 it('does not reload while the page is held, and reloads once when it is free', () => {
   installChunkReload(reload);
   const release = holdPage();
-  expect(chunkFails()).toBe(false);
-  expect(chunkFails()).toBe(false);
+  expect(fireChunkError()).toBe(false);
+  expect(fireChunkError()).toBe(false);
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
   release();
@@ -27,12 +27,12 @@ it('does not reload while the page is held, and reloads once when it is free', (
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('reloads once, then leaves failures to the error page until the tab ran 10 s without one', () => {
+it('reloads once; until the tab has run for 10 s without a failure, others go to the error page', () => {
   installChunkReload(reload);
-  expect(chunkFails()).toBe(true);
-  expect(chunkFails()).toBe(false);
+  expect(fireChunkError()).toBe(true);
+  expect(fireChunkError()).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(10_000);
-  expect(chunkFails()).toBe(true);
+  expect(fireChunkError()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -1,8 +1,8 @@
-import { isHeld, whenFree } from '#/shared/browser/busy';
+import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
 import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
 const mark = 'chunk_reload';
-const settled = 10_000;
+const stableTime = 10_000;
 
 /**
  * After a deploy an open tab requests chunks that no longer exist. The tab reloads once to get the new
@@ -17,8 +17,8 @@ export function installChunkReload(reload: () => void = () => location.reload())
     if (markOncePerTab(mark)) reload();
   };
   window.addEventListener('vite:preloadError', (event) => {
-    if (isHeld()) {
-      if (!waits) whenFree(later);
+    if (isPageHeld()) {
+      if (!waits) whenPageFree(later);
       waits = true;
       return;
     }
@@ -26,6 +26,6 @@ export function installChunkReload(reload: () => void = () => location.reload())
     event.preventDefault();
     reload();
   });
-  // The tab has run for `settled` ms: the next deploy may reload it again.
-  setTimeout(() => clearTabMark(mark), settled);
+  // The page works: after the next deploy the tab may reload again.
+  setTimeout(() => clearTabMark(mark), stableTime);
 }

@@ -8,7 +8,7 @@ const FollowLinks = lazy(() =>
   })),
 );
 
-/** Fetches the code that follows the links of mails once a link is opened. */
+/** Handles opened links from mails about an email address. Its code is fetched with the first link. */
 export function EmailLinkHost() {
   const { links } = useEmailLinkStore();
   if (links.length === 0) return null;

@@ -11,7 +11,7 @@ const modal = () => {
 
 beforeEach(() => {
   closeModal();
-  // The listener of a test must not hear the next one.
+  // A listener added by one test must not run in the next.
   const added = vi.spyOn(window, 'addEventListener');
   return () => {
     for (const [type, listener] of added.mock.calls) window.removeEventListener(type, listener);
@@ -33,14 +33,14 @@ function openWith(fragment: string): void {
 }
 
 // rule accounts-forgot-link
-it('opens the new password on any page and takes the token out of the address', () => {
+it('opens the modal for a new password on any page and removes the token from the address', () => {
   openWith('reset-password=t0k-en_1');
   expect(modal()).toEqual({ name: 'forgot', resetToken: 't0k-en_1' });
 });
 
 // rules accounts-open-verify, accounts-open-revert
 it.each(['verify', 'revert'] as const)(
-  'takes the token of #%s-email out of the address of any page',
+  'removes the token of #%s-email from the address of any page',
   (kind) => {
     openWith(`${kind}-email=t0k-en_1`);
     expect(links()).toEqual([{ kind, token: 't0k-en_1' }]);
@@ -64,7 +64,7 @@ it('leaves another fragment in the address', () => {
 });
 
 // rules accounts-forgot-link, accounts-open-verify
-it('follows a link that is opened in a tab of the app', () => {
+it('handles a link that is opened in a tab of the running app', () => {
   watchMailLinks();
   window.history.pushState(null, '', '/blog#reset-password=late');
   window.dispatchEvent(new PopStateEvent('popstate'));

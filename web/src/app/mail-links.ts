@@ -2,23 +2,23 @@ import { openResetLink } from '#/features/auth';
 import { openEmailLink } from '#/features/confirmation/model/email-links';
 import { takeFragment } from '#/shared/browser/fragment';
 
-/** What each name of a fragment does with its token. */
-const links: Readonly<Record<string, (token: string) => void>> = {
+/** Opens the dialog or request of a mail link, by the name in the fragment. Called with the token. */
+const openers: Readonly<Record<string, (token: string) => void>> = {
   'reset-password': openResetLink,
   'verify-email': (token) => openEmailLink('verify', token),
   'revert-email': (token) => openEmailLink('revert', token),
 };
 
 function followMailLink(): void {
-  for (const [name, follow] of Object.entries(links)) {
+  for (const [name, open] of Object.entries(openers)) {
     const token = takeFragment(name);
-    if (token) follow(token);
+    if (token) open(token);
   }
 }
 
 /**
- * Follows the link of a mail, which carries a token in the fragment of the address of any page. A link
- * that is opened in a tab of the app loads no page. Must run before the router is created: the router
+ * Handles links from mails: any page with a token in the fragment of its address. A link opened in a tab
+ * of the running app loads no page, hence the listener. Must run before the router is created, which
  * would keep the token in the address.
  */
 export function watchMailLinks(): void {

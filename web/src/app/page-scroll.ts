@@ -8,7 +8,7 @@ import { useEntry } from '#/shared/hooks/use-entry-state';
 const heightTimeout = 10_000;
 /** How long (ms) the position is then corrected while rows get their real heights. */
 const settling = 600;
-/** Input that ends the restoring of a position: the user now scrolls. */
+/** Input events of the user. They end the restoring of a position. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-// Not through the index: it exports whole screens, which would end up in this chunk.
+// Not through the feature's index: it exports screens, which would be added to this chunk.
 import { alternativesQuery } from '#/features/catalogue/api/alternatives';
 import { SearchForm } from '#/features/catalogue/components/search-form';
 import { CharacterGrid } from '#/features/character';

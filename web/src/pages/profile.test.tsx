@@ -11,7 +11,7 @@ const named = (id: string, name: string) => fakeCharacter({ id, name, slug: id }
 const ada = named('ada', 'Ada Lovelace');
 const others = [named('a', 'Abigail'), ada, named('b', 'Basho')];
 
-/** A server without the character of the address; one other has a similar name. */
+/** A server without the requested character; another character has a similar name. */
 function serveNobody() {
   const searched: string[] = [];
   server.use(

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdPage } from '#/shared/browser/busy';
+import { holdPage } from '#/shared/browser/page-hold';
 import { reloadForUpdates } from './register';
 
 const reload = vi.fn();
@@ -11,7 +11,7 @@ class FakeContainer extends EventTarget {
   controller: { postMessage: (message: string, ports: MessagePort[]) => void } | null = null;
   register = register;
 
-  /** A worker of the build with this first script takes control of the page. */
+  /** Simulates that a worker takes control of the page. `entry` is the first script of its build. */
   async takeOver(entry: string): Promise<void> {
     this.controller = { postMessage: (_, [port]) => port?.postMessage(entry) };
     this.dispatchEvent(new Event('controllerchange'));

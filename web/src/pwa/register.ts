@@ -1,4 +1,4 @@
-import { whenFree } from '#/shared/browser/busy';
+import { whenPageFree } from '#/shared/browser/page-hold';
 import { reportError } from '#/shared/lib/report-error';
 
 const hour = 60 * 60 * 1000;
@@ -40,7 +40,7 @@ function checkOnReturn(registration: Registration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < hour) return;
     checkedAt = Date.now();
-    // It fails without a network; the next return checks again.
+    // It fails without a network; the next time the tab is shown it runs again.
     registration.update().catch(() => undefined);
   });
 }
@@ -56,7 +56,7 @@ export async function reloadForUpdates({ container, entry, reload }: UpdateOptio
     // No reload for the first worker, nor for a worker of the page's own build.
     if (!worker || waits || (await entryOf(worker)) === entry) return;
     waits = true;
-    whenFree(reload);
+    whenPageFree(reload);
   });
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
   checkOnReturn(registration);

@@ -40,7 +40,7 @@ const columns = [
 ] as const;
 
 /** At most this many paragraphs of terms are shown (rule home-footer). */
-const mostTerms = 18;
+const maxTerms = 18;
 
 /** The footer of every page. The blog's pages have no category block (rule home-footer). */
 export function Footer({ categories }: { categories: boolean }) {
@@ -63,7 +63,7 @@ export function Footer({ categories }: { categories: boolean }) {
         {section && (
           <div className="site-footer__terms">
             {textsOf(section, 'termsContent')
-              .slice(0, mostTerms)
+              .slice(0, maxTerms)
               .map((text) => (
                 <p key={text}>{text}</p>
               ))}

@@ -22,11 +22,11 @@ export const texts = {
 export const limits = { comment: 1000, reason: 500 } as const;
 
 /** `ticket` is the number by which an operator finds the report. */
-export function reported(ticket: string): string {
+export function reportedText(ticket: string): string {
   return `Thank you. Somebody will look at it. The report has the number ${ticket}.`;
 }
 
 /** Shown above the replies if the server sent only the newest of them. */
-export function newestReplies(shown: number, all: number): string {
+export function newestRepliesText(shown: number, all: number): string {
   return `The newest ${shown} of ${all} replies`;
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** Answers /auth/me with `answer` and records the Authorization header of every call. */
-function meAnswers(answer: (call: number) => Response): (string | null)[] {
+function serveMe(answer: (call: number) => Response): (string | null)[] {
   const seen: (string | null)[] = [];
   server.use(
     http.get('*/api/auth/me', ({ request }) => {
@@ -26,20 +26,20 @@ function meAnswers(answer: (call: number) => Response): (string | null)[] {
 describe('client', () => {
   it('sends the stored token and returns the data', async () => {
     localStorage.setItem('token', 'abc');
-    const seen = meAnswers(() => HttpResponse.json(fakeUser()));
+    const seen = serveMe(() => HttpResponse.json(fakeUser()));
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ username: 'mirela' });
     expect(seen).toEqual(['Bearer abc']);
   });
 
   it('sends no header without a token', async () => {
-    const seen = meAnswers(() => HttpResponse.json(fakeUser()));
+    const seen = serveMe(() => HttpResponse.json(fakeUser()));
     await unwrap(api.GET('/auth/me'));
     expect(seen).toEqual([null]);
   });
 
   // rule accounts-401-logged
   it('logs a 401 and throws it, without a second call', async () => {
-    const seen = meAnswers(() => refusal(401, 'Not signed in', 'unauthorized'));
+    const seen = serveMe(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
     expect(warn).toHaveBeenCalledExactlyOnceWith('Unauthorized access - please log in');
     expect(seen).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('client', () => {
   // rule accounts-credential-mismatch
   it('drops a token that belongs to another user and tries once more', async () => {
     localStorage.setItem('token', 'stale');
-    const seen = meAnswers((call) =>
+    const seen = serveMe((call) =>
       call === 1 ? refusal(401, 'Two users', 'credential_mismatch') : HttpResponse.json(fakeUser()),
     );
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ id: 'u1' });
@@ -75,7 +75,7 @@ describe('client', () => {
 
   it('does not try a third time', async () => {
     localStorage.setItem('token', 'stale');
-    const seen = meAnswers(() => refusal(401, 'Two users', 'credential_mismatch'));
+    const seen = serveMe(() => refusal(401, 'Two users', 'credential_mismatch'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
     expect(seen).toHaveLength(2);
   });

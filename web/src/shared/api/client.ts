@@ -3,7 +3,7 @@ import { ApiError, isAbort, readRetryAfter, toApiError } from './errors';
 import { send } from './send';
 import type { ApiPaths } from './types';
 
-/** The absolute address of a path: without a document (in tests) a relative one has no base. */
+/** The absolute address of a path. Tests need it: without a document a relative address has no base. */
 export function apiUrl(path: string): string {
   return `${location.origin}/api${path}`;
 }

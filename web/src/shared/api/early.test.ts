@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeEarly } from './early';
+import { takeEarlyAnswer } from './early';
 
 const request = (path: string, init?: RequestInit) =>
   new Request(`${location.origin}${path}`, init);
@@ -18,9 +18,9 @@ afterEach(() => {
 describe('early answers', () => {
   it('are taken once, each by its own request', async () => {
     early(['/api/one', new Response('1')], ['/api/two', new Response('2')]);
-    await expect((await takeEarly(request('/api/two')))?.text()).resolves.toBe('2');
-    await expect(takeEarly(request('/api/two'))).resolves.toBeNull();
-    await expect((await takeEarly(request('/api/one')))?.text()).resolves.toBe('1');
+    await expect((await takeEarlyAnswer(request('/api/two')))?.text()).resolves.toBe('2');
+    await expect(takeEarlyAnswer(request('/api/two'))).resolves.toBeNull();
+    await expect((await takeEarlyAnswer(request('/api/one')))?.text()).resolves.toBe('1');
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('early answers', () => {
     ['/api/list?q=a%20b%27', "/api/list?q=a+b'"],
   ])('fit however the address %s is spelt', async (asked, named) => {
     early([named, new Response('fits')]);
-    expect(await takeEarly(request(asked))).not.toBeNull();
+    expect(await takeEarlyAnswer(request(asked))).not.toBeNull();
   });
 
   it.each([
@@ -36,8 +36,8 @@ describe('early answers', () => {
     ['another method', request('/api/list?a=1', { method: 'POST' })],
   ])('are left alone by %s', async (_, asked) => {
     early(['/api/list?a=1', new Response('1')]);
-    await expect(takeEarly(asked)).resolves.toBeNull();
-    expect(await takeEarly(request('/api/list?a=1'))).not.toBeNull();
+    await expect(takeEarlyAnswer(asked)).resolves.toBeNull();
+    expect(await takeEarlyAnswer(request('/api/list?a=1'))).not.toBeNull();
   });
 
   it.each([
@@ -45,19 +45,19 @@ describe('early answers', () => {
     ['was a fault of the server', new Response(null, { status: 503 })],
   ])('are asked for again when one %s', async (_, answer) => {
     early(['/api/one', answer]);
-    await expect(takeEarly(request('/api/one'))).resolves.toBeNull();
+    await expect(takeEarlyAnswer(request('/api/one'))).resolves.toBeNull();
   });
 
   it('are ignored 15 s after the page was opened', async () => {
     early(['/api/one', new Response('old')]);
     vi.mocked(performance.now).mockReturnValue(15_001);
-    await expect(takeEarly(request('/api/one'))).resolves.toBeNull();
+    await expect(takeEarlyAnswer(request('/api/one'))).resolves.toBeNull();
   });
 
   it('are not returned to an aborted request', async () => {
     early(['/api/one', new Response('1')]);
     const given = new AbortController();
-    const taken = takeEarly(request('/api/one', { signal: given.signal }));
+    const taken = takeEarlyAnswer(request('/api/one', { signal: given.signal }));
     given.abort();
     await expect(taken).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -21,7 +21,7 @@ function normalized(address: string): string {
 }
 
 /** Returns the early answer to a request and removes it; null if there is no usable one. */
-export async function takeEarly(request: Request): Promise<Response | null> {
+export async function takeEarlyAnswer(request: Request): Promise<Response | null> {
   if (request.method !== 'GET' || performance.now() > maxAge) return null;
   const wanted = normalized(request.url);
   const calls = window.__early ?? [];

@@ -1,6 +1,6 @@
 import { readText, removeStored } from '#/shared/browser/storage';
 import { isRecord } from '../lib/is-record';
-import { takeEarly } from './early';
+import { takeEarlyAnswer } from './early';
 
 function withToken(request: Request): Request {
   const token = readText('token');
@@ -35,13 +35,13 @@ export function onUnauthorized(listener: () => void): () => void {
  */
 export async function send(request: Request): Promise<Response> {
   const spare = request.clone();
-  const response = (await takeEarly(request)) ?? (await fetch(withToken(request)));
+  const response = (await takeEarlyAnswer(request)) ?? (await fetch(withToken(request)));
   if (response.status !== 401) return response;
   if (readText('token') !== null && (await isCredentialMismatch(response))) {
     removeStored('token');
     return fetch(spare);
   }
-  // Only logged, without a redirect (rule accounts-401-logged).
+  // A 401 is logged and causes no redirect (rule accounts-401-logged).
   console.warn('Unauthorized access - please log in');
   if (!new URL(request.url).pathname.startsWith('/api/auth/')) {
     for (const listener of unauthorized) listener();

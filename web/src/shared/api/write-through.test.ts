@@ -2,13 +2,13 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { deferred } from '../test/deferred';
 import { createTestClient } from '../test/render-app';
-import { showGuess, writeThrough } from './write-through';
+import { writeOptimistic, writeThrough } from './write-through';
 
 const queryKey = ['counter'];
 const set = (value: number) => () => value;
 
-/** A mounted query for a number. Its fetches end when the test resolves them. */
-function looking() {
+/** Mounts a query for a number. The test resolves its fetches. */
+function mountQuery() {
   const client = createTestClient();
   const gates = [deferred<number>(), deferred<number>()];
   const queryFn = vi.fn(() => gates[queryFn.mock.calls.length - 1]?.promise ?? 0);
@@ -22,7 +22,7 @@ function looking() {
 }
 
 it('changes the cached value without a fetch', async () => {
-  const { client, queryFn, arrive, data } = looking();
+  const { client, queryFn, arrive, data } = mountQuery();
   await arrive(0, 1);
   await writeThrough<number>(client, queryKey, (old) => old + 4);
   expect(data()).toBe(5);
@@ -30,7 +30,7 @@ it('changes the cached value without a fetch', async () => {
 });
 
 it('cancels a running fetch, which may return the old value, and repeats it', async () => {
-  const { client, queryFn, arrive, data } = looking();
+  const { client, queryFn, arrive, data } = mountQuery();
   await arrive(0, 1);
   const again = client.refetchQueries({ queryKey });
   await writeThrough<number>(client, queryKey, set(5));
@@ -40,7 +40,7 @@ it('cancels a running fetch, which may return the old value, and repeats it', as
 });
 
 it('repeats a first fetch that is still running', async () => {
-  const { client, queryFn, arrive, data } = looking();
+  const { client, queryFn, arrive, data } = mountQuery();
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledOnce());
   await writeThrough<number>(client, queryKey, set(5));
   expect(data()).toBeUndefined();
@@ -55,12 +55,12 @@ it('creates no value for a query that was never fetched', async () => {
 });
 
 it('writes a guess only while the query is not being fetched', async () => {
-  const { client, arrive, data } = looking();
+  const { client, arrive, data } = mountQuery();
   await arrive(0, 1);
-  showGuess<number>(client, queryKey, set(2));
+  writeOptimistic<number>(client, queryKey, set(2));
   expect(data()).toBe(2);
   void client.refetchQueries({ queryKey });
-  showGuess<number>(client, queryKey, set(3));
+  writeOptimistic<number>(client, queryKey, set(3));
   expect(data()).toBe(2);
   await arrive(1, 7);
 });

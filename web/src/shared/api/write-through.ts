@@ -4,10 +4,14 @@ function isFetching(client: QueryClient, queryKey: QueryKey): boolean {
   return client.isFetching({ queryKey, exact: true }) > 0;
 }
 
-/** Writes an optimistic value into the cache, unless the query is being fetched. */
-export function showGuess<T>(client: QueryClient, queryKey: QueryKey, guess: (old: T) => T): void {
+/** Writes an optimistic value into the cached query. Does nothing while the query is being fetched. */
+export function writeOptimistic<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (old: T) => T,
+): void {
   if (isFetching(client, queryKey)) return;
-  client.setQueryData<T>(queryKey, (old) => old && guess(old));
+  client.setQueryData<T>(queryKey, (old) => old && change(old));
 }
 
 /**
@@ -19,8 +23,8 @@ export async function writeThrough<T>(
   queryKey: QueryKey,
   change: (old: T) => T,
 ): Promise<void> {
-  const reading = isFetching(client, queryKey);
-  if (reading) await client.cancelQueries({ queryKey, exact: true });
+  const fetching = isFetching(client, queryKey);
+  if (fetching) await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData<T>(queryKey, (old) => old && change(old));
-  if (reading) void client.invalidateQueries({ queryKey, exact: true });
+  if (fetching) void client.invalidateQueries({ queryKey, exact: true });
 }

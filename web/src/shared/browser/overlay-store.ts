@@ -21,10 +21,10 @@ interface OverlayHistoryState {
   queued: (() => void) | null;
 }
 
-const atRest = { depth: 0, address: '', pending: 'none', queued: null } as const;
+const noNavigation = { depth: 0, address: '', pending: 'none', queued: null } as const;
 
-/** The open overlays beside the history entries that stand for them. */
-export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...atRest, open: [] }));
+/** The open overlays, and how the current history entry relates to them. */
+export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...noNavigation, open: [] }));
 
 const { getState, setState } = useOverlayStore;
 
@@ -54,21 +54,20 @@ export function recordEntry(address: string, state: unknown, isPop: boolean): vo
   if (pending === 'step back' && !isPop) {
     setState(here);
   } else {
-    setState({ ...atRest, ...here });
+    setState({ ...noNavigation, ...here });
     queued?.();
   }
 }
 
-/** Resets the store when the router is unmounted. */
+/** Resets everything but the overlays. Called when the router is unmounted. */
 export function forgetEntries(): void {
-  setState(atRest);
+  setState(noNavigation);
 }
 
 /**
- * Leaves the page. From an overlay, `go` replaces the overlay's entry, so that one Back from the
- * next page shows the page under it. It first steps back to the page from an overlay over another, and
- * from any overlay if `go` replaces the page's own entry. A step back that is under way ends before `go`
- * runs.
+ * Calls `go`, which navigates to another page. If one overlay is open, `go` replaces its history entry,
+ * so that one Back from the next page shows the page under it. If several are open, or if `go` replaces
+ * the entry of the page itself, it first steps back to that entry. `go` waits for a running step back.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,

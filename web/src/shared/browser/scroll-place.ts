@@ -62,7 +62,7 @@ function findAnchor(anchor: readonly number[]): HTMLElement | null {
 export function scrollToPlace({ y, anchor, top }: Place): boolean {
   const found = anchor.length > 0 ? findAnchor(anchor) : null;
   const wanted = found ? window.scrollY + found.getBoundingClientRect().top - top : y;
-  // An anchor far from the offset is another element of a page that has changed.
+  // The page has changed if the anchor is far from the offset: use the offset.
   const near = Math.abs(wanted - y) < Math.max(y / 2, window.innerHeight);
   const target = Math.max(0, near ? wanted : y);
   const { scrollHeight, clientHeight } = document.documentElement;

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a button that adds elements to a list and may be removed then. Call `mark` on the press: the first
- * added element gets the focus. `count` is the number of elements that match `selector` now.
+ * Moves the focus from a button like Show more, which may disappear, to the first element that it adds to
+ * a list. Call `mark` when the button is pressed. `count` is the current number of elements that match
+ * `selector`.
  */
 export function useFocusNew<List extends HTMLElement>(
   count: number,

@@ -12,7 +12,7 @@ interface Paged {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value);
 
-/** Stores in the history entry how many pages of a list are shown, and fetches as many after a return. */
+/** Stores the number of shown pages of a list in the history entry, and fetches as many after Back. */
 export function useKeptPages(name: string, list: Paged): void {
   const [kept, keep] = useEntryState(name, 1, isCount);
   const loaded = list.data?.pages.length ?? 0;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Distance from the viewport below which the end is near. */
-const ahead = '400px';
+const nearDistance = '400px';
 
 /**
  * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Turn
@@ -13,17 +13,17 @@ export function useNearEnd<Element extends HTMLElement>(
   onNear: () => void,
 ): RefObject<Element | null> {
   const mark = useRef<Element>(null);
-  const call = useRef(onNear);
+  const latestOnNear = useRef(onNear);
   useEffect(() => {
-    call.current = onNear;
+    latestOnNear.current = onNear;
   }, [onNear]);
   useEffect(() => {
     if (!on || !mark.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) call.current();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
       },
-      { rootMargin: ahead },
+      { rootMargin: nearDistance },
     );
     observer.observe(mark.current);
     return () => observer.disconnect();

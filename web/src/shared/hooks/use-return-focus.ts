@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The last element on the page that opened an overlay. It gets the focus if an overlay's own opener is gone. */
+/** The element outside overlays that opened one last. It gets the focus if an overlay's own opener was removed. */
 let pageOpener: Element | null = null;
 
 function findOpener(): Element | null {

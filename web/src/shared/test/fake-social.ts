@@ -10,7 +10,7 @@ interface FakeSocial {
   profile: Profile;
   comments: Comment[];
   activity: ActivityEvent[];
-  /** Answers to changes, by the kind of change; without one the change succeeds. */
+  /** Answers to the changes of each kind. A change without one succeeds. */
   next: Partial<Record<'like' | 'follow' | 'post' | 'likeComment' | 'delete' | 'report', Answer>>;
   asked: { kind: string; id: string; body: unknown }[];
   /** The cursor `lastItemRef` of each request for comments; empty for the first page. */

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 /** Stubs IntersectionObserver. The result reports all observed elements as visible. */
 export function stubIntersections(): () => void {
-  const looking = new Set<() => void>();
+  const observed = new Set<() => void>();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -16,15 +16,15 @@ export function stubIntersections(): () => void {
           );
       }
       observe() {
-        looking.add(this.look);
+        observed.add(this.look);
       }
       disconnect() {
-        looking.delete(this.look);
+        observed.delete(this.look);
       }
     },
   );
   return () =>
     act(() => {
-      for (const look of [...looking]) look();
+      for (const look of [...observed]) look();
     });
 }

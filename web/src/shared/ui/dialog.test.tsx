@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { whenFree } from '../browser/busy';
+import { whenPageFree } from '../browser/page-hold';
 import { Dialog, DialogTitle } from './dialog';
 import { OverlayHistory } from './overlay-history';
 import { toast } from './toast';
@@ -87,7 +87,7 @@ describe('Dialog', () => {
       </Dialog>,
     );
     const reload = vi.fn();
-    whenFree(reload);
+    whenPageFree(reload);
     vi.advanceTimersByTime(60_000);
     expect(reload).not.toHaveBeenCalled();
     unmount();

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
@@ -18,7 +18,7 @@ interface DialogProps {
 }
 
 /** The focus goes to the element with `data-focus`, if there is one, else to the first that takes it. */
-function focusWanted(event: Event): void {
+function focusInitialElement(event: Event): void {
   const dialog = event.currentTarget;
   const wanted =
     dialog instanceof Element && dialog.querySelector<HTMLElement>('[data-focus="true"]');
@@ -34,7 +34,7 @@ function focusWanted(event: Event): void {
  */
 export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
   useScrollLock();
-  useBusy(true);
+  useHoldPage(true);
   useBackCloses(onClose);
   const returnFocus = useReturnFocus();
   return (
@@ -44,7 +44,7 @@ export function Dialog({ children, onClose, width = 'normal', className }: Dialo
         <Radix.Content
           className={clsx('dialog', width === 'wide' && 'dialog--wide', className)}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusWanted}
+          onOpenAutoFocus={focusInitialElement}
           onCloseAutoFocus={(event) => {
             // Prevents the library's own return of the focus: it knows no trigger.
             event.preventDefault();

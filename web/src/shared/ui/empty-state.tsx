@@ -8,7 +8,7 @@ interface EmptyStateProps {
   help?: string;
   /** At most one button. */
   action?: ReactNode;
-  /** Without a sheet of its own. If the page's colour is not --paper, set --empty-ground to it. */
+  /** Draws no background and border. If the page's colour is not --paper, set --empty-ground to it. */
   bare?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** Shows a failed read, with a button that repeats it. No other component does. */
+/** Shows a failed read, with a button that repeats it. Use it for every failed read. */
 export function Failed({ title, help, size, busy = false, onRetry }: FailedProps) {
   const retry = (
     <Button

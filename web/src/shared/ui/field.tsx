@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
-  /** Drawn in the box of the input, after it. */
+  /** Drawn inside the border, at the right of the input. */
   trailing?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ function LateSpinner() {
   }, []);
   if (!shown) return null;
   return (
-    <div className="late" role="status">
+    <div className="late-spinner" role="status">
       <SpinnerLines />
     </div>
   );

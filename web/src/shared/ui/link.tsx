@@ -3,7 +3,7 @@ import { useHref, useLocation } from 'react-router';
 import { useNavigate } from '../hooks/use-navigate';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
-  /** A path of this site. The browser follows addresses of other sites and fragments itself. */
+  /** A path of this site. Addresses of other sites and fragments become plain links. */
   to: string;
   /** Replaces the history entry of the page. */
   replace?: boolean;

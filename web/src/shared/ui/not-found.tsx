@@ -3,7 +3,7 @@ import { useTheme } from '#/shared/browser/theme';
 import './styles/not-found.css';
 
 interface NotFoundProps {
-  /** Large figures above the title. */
+  /** Large number above the title, such as 404. */
   number?: string;
   title: string;
   text: string;

@@ -21,7 +21,7 @@ function ruledLine(height: number, index: number): string {
 const path = humps.map(ruledLine).join('');
 const height = base + (humps.length - 1) * pitch + 8;
 
-/** What the layout of the site prepares for (app/layout/styles/site.css). */
+/** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
 const awaited = { banner: 'banner-awaited', profile: 'bare-awaited' };
 
 interface SpinnerProps {

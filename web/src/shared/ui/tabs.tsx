@@ -20,7 +20,7 @@ interface TabsProps<Key extends string> {
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Index of the tab that a key selects from the tab at `at`; null for other keys. */
-function placeAfter(key: string, at: number, count: number): number | null {
+function indexAfterKey(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   const step = steps[key];
@@ -37,14 +37,14 @@ export function Tabs<Key extends string>({
   className,
 }: TabsProps<Key>) {
   const row = useRef<HTMLDivElement>(null);
-  const walk = (event: KeyboardEvent) => {
+  const selectByKey = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === active);
-    const place = placeAfter(event.key, at, tabs.length);
-    const next = place === null ? undefined : tabs[place];
-    if (!next || place === null) return;
+    const index = indexAfterKey(event.key, at, tabs.length);
+    const next = index === null ? undefined : tabs[index];
+    if (!next || index === null) return;
     event.preventDefault();
     onChange(next.key);
-    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus();
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
   };
   return (
     <div ref={row} className={clsx('tabs', className)} role="tablist" aria-label={label}>
@@ -59,7 +59,7 @@ export function Tabs<Key extends string>({
           aria-controls={`${id}-${key}-panel`}
           tabIndex={key === active ? 0 : -1}
           onClick={() => onChange(key)}
-          onKeyDown={walk}
+          onKeyDown={selectByKey}
         >
           {text}
         </button>

@@ -1,2 +1,2 @@
-/** The only source of toasts: the library's other entry keeps a list that our Toaster never sees. */
+/** Import `toast` from here: the library's main entry has another store, which our Toaster does not read. */
 export { toast } from 'react-hot-toast/headless';

@@ -5,45 +5,45 @@ import { resolveValue, type Toast, useToasterStore } from 'react-hot-toast/headl
 import { IconButton } from './icon-button';
 import { toast as toasts } from './toast';
 
-/** Most toasts drawn together. The time of the others runs once they are drawn. The library keeps at most 20. */
+/** Most toasts drawn at once. The time of a toast runs only while it is drawn. The library keeps at most 20. */
 const drawnAtOnce = 4;
 
-/** Remaining time of each toast in ms, by its `runOf`. */
+/** Remaining time of each toast in ms, by `showingKey`. */
 type TimeLeft = Map<string, number>;
 
 /** Identifies one showing of a toast: a repeat under the same id, or a new type, restarts its time. */
-const runOf = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
+const showingKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
 
 /** Removes a toast after it was drawn for its duration, without pauses. */
-function useExpiry(toast: Toast, paused: boolean, left: TimeLeft): void {
+function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeft): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;
-  const run = runOf(toast);
+  const key = showingKey(toast);
   useEffect(() => {
     if (paused || duration === Number.POSITIVE_INFINITY) return;
-    const rest = left.get(run) ?? duration;
+    const rest = timeLeft.get(key) ?? duration;
     const start = performance.now();
     const timer = setTimeout(() => toasts.remove(id), rest);
     return () => {
       clearTimeout(timer);
-      left.set(run, rest - (performance.now() - start));
+      timeLeft.set(key, rest - (performance.now() - start));
     };
-  }, [id, run, duration, paused, left]);
+  }, [id, key, duration, paused, timeLeft]);
 }
 
 interface ToastBoxProps {
   toast: Toast;
   onDismiss: () => void;
   /** Index from the top: the newest is 0. */
-  place: number;
+  index: number;
   paused: boolean;
-  left: TimeLeft;
+  timeLeft: TimeLeft;
 }
 
-function ToastBox({ toast, onDismiss, place, paused, left }: ToastBoxProps) {
-  useExpiry(toast, paused, left);
+function ToastBox({ toast, onDismiss, index, paused, timeLeft }: ToastBoxProps) {
+  useExpiry(toast, paused, timeLeft);
   const failed = toast.type === 'error';
   return (
-    <div className={clsx('toast', failed && 'toast--error')} data-place={place}>
+    <div className={clsx('toast', failed && 'toast--error')} data-place={index}>
       {toast.type === 'success' && <Check size={18} aria-hidden="true" />}
       {failed && <CircleAlert size={18} aria-hidden="true" />}
       <span className="toast__text">{resolveValue(toast.message, toast)}</span>
@@ -55,8 +55,8 @@ function ToastBox({ toast, onDismiss, place, paused, left }: ToastBoxProps) {
 }
 
 /**
- * Toasts at the top right, newest on top. The pointer over them or the focus in them stops their
- * time. Two live regions are in the page from the start, because a region that comes together with
+ * Toasts at the top right, newest on top. The pointer over them or the focus in them pauses their
+ * time. Two live regions are in the page from the start, because a region added together with
  * its text is often not announced; they also keep an open dialog from hiding the toasts. The
  * library's own toaster injects a style element, which the content security policy refuses, and runs
  * the time of toasts that are not drawn.
@@ -66,37 +66,37 @@ export function Toaster() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const left = useRef<TimeLeft>(new Map()).current;
+  const timeLeft = useRef<TimeLeft>(new Map()).current;
   /** The element that had focus before the toasts. */
   const opener = useRef<Element | null>(null);
   const visible = store.toasts.filter((toast) => toast.visible);
-  const runs = store.toasts.map((toast) => `${runOf(toast)} ${toast.visible}`).join('\n');
+  const showings = store.toasts.map((toast) => `${showingKey(toast)} ${toast.visible}`).join('\n');
   const drawn = visible.slice(0, drawnAtOnce);
   const paused = drawn.length > 0 && (pointed || focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store makes a new list at each call
   useEffect(() => {
     for (const { id, dismissed } of store.toasts) if (dismissed) toasts.remove(id);
-    const known = new Set(store.toasts.map(runOf));
-    for (const run of left.keys()) if (!known.has(run)) left.delete(run);
+    const known = new Set(store.toasts.map(showingKey));
+    for (const key of timeLeft.keys()) if (!known.has(key)) timeLeft.delete(key);
     // Removing a toast under the pointer or with the focus fires no event.
     setPointed(box.current?.matches(':hover') ?? false);
     setFocused(box.current?.contains(document.activeElement) ?? false);
-  }, [runs, left]);
+  }, [showings, timeLeft]);
   const dismiss = (id: string) => {
     toasts.remove(id);
     if (opener.current instanceof HTMLElement && focused) opener.current.focus();
   };
-  const slabs = (failed: boolean) =>
+  const renderToasts = (failed: boolean) =>
     drawn.map(
-      (toast, place) =>
+      (toast, index) =>
         (toast.type === 'error') === failed && (
           <ToastBox
             key={toast.id}
             toast={toast}
             onDismiss={() => dismiss(toast.id)}
-            place={place}
+            index={index}
             paused={paused}
-            left={left}
+            timeLeft={timeLeft}
           />
         ),
     );
@@ -114,10 +114,10 @@ export function Toaster() {
       onBlur={() => setFocused(false)}
     >
       <div className="toasts__region" aria-live="assertive">
-        {slabs(true)}
+        {renderToasts(true)}
       </div>
       <div className="toasts__region" aria-live="polite">
-        {slabs(false)}
+        {renderToasts(false)}
       </div>
     </div>
   );

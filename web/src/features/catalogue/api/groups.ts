@@ -5,7 +5,7 @@ import { catalogueKeys } from './keys';
 export type Grouping = 'category' | 'name';
 
 /** Characters of each group before Show more (rule catalogue-group-size). */
-export const firstOfGroup = 5;
+export const closedGroupSize = 5;
 /** Characters fetched by one press of Show more. */
 const pageSize = 60;
 
@@ -19,7 +19,7 @@ export const groupsQuery = (by: Grouping, search: string) =>
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/characters/groups', {
-          params: { query: { by, search, limit: firstOfGroup, cursor: pageParam } },
+          params: { query: { by, search, limit: closedGroupSize, cursor: pageParam } },
           signal,
         }),
       ),

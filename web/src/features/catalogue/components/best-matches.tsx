@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CharacterGrid } from '#/features/character';
 import type { Character } from '#/shared/api/types';
-import { firstOfGroup } from '../api/groups';
+import { closedGroupSize } from '../api/groups';
 import { texts } from '../texts';
 
 /** The row of best matches above the groups of a search. */
@@ -14,7 +14,7 @@ export function BestMatches({ characters }: { characters: Character[] }) {
           {texts.bestMatch}
         </h2>
       </div>
-      <CharacterGrid characters={characters} columns={5} eager={firstOfGroup} />
+      <CharacterGrid characters={characters} columns={5} eager={closedGroupSize} />
     </section>
   );
 }

@@ -171,9 +171,9 @@ describe('the catalogue', () => {
         });
       }),
     );
-    const mount = () => group('Royalty').getByRole('button', { name: /in this category$/ });
-    expect(mount()).toHaveTextContent('3 more in this category');
-    await user.click(mount());
+    const moreButton = () => group('Royalty').getByRole('button', { name: /in this category$/ });
+    expect(moreButton()).toHaveTextContent('3 more in this category');
+    await user.click(moreButton());
     expect(await screen.findByRole('link', { name: 'Royal 6' })).toHaveFocus();
     expect(group('Royalty').getAllByRole('article')).toHaveLength(65);
     expect(toggle('Royalty', 'Show less')).toBeVisible();

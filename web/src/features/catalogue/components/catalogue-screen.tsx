@@ -11,7 +11,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
-import { firstOfGroup, type Grouping, groupsQuery } from '../api/groups';
+import { closedGroupSize, type Grouping, groupsQuery } from '../api/groups';
 import { useCatalogueAddress } from '../hooks/use-catalogue-address';
 import { searchResult, texts } from '../texts';
 import { BestMatches } from './best-matches';
@@ -45,7 +45,7 @@ function GroupStack({ by, search, groups }: GroupStackProps) {
       by={by}
       group={group}
       search={search}
-      eager={index === 0 ? firstOfGroup : 0}
+      eager={index === 0 ? closedGroupSize : 0}
     />
   ));
 }

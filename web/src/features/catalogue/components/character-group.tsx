@@ -28,7 +28,7 @@ interface CharacterGroupProps {
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** closed: the first five are shown. more: opened, not all fetched yet. complete: all are shown. */
+/** closed: the first five are shown. more: opened, others are not fetched yet. complete: all are shown. */
 type MoreState = 'closed' | 'more' | 'complete';
 
 /** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
@@ -94,13 +94,13 @@ function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
   return (
     <button
       type="button"
-      className="mount ruled"
+      className="more-button ruled"
       aria-describedby={titleId}
       aria-disabled={busy || undefined}
       data-state={state}
       onClick={() => busy || onPress()}
     >
-      <span className="mount__words">
+      <span className="more-button__text">
         <span className="display t4">{state === 'complete' ? 'Show less' : 'Show more'}</span>
         <span className="small muted">{note}</span>
       </span>
@@ -116,7 +116,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
   const onMount = () => {
     if (state === 'complete') {
       setOpen(false);
-      // The group may have been many screens long.
+      // The open group may have been many screens long, so its end may be far below.
       section.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
       return;
     }

@@ -9,7 +9,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { Spinner } from '#/shared/ui/spinner';
-import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
+import { closedGroupSize, taggedQuery, tagsQuery } from '../api/groups';
 import { texts } from '../texts';
 import { SearchForm } from './search-form';
 import '../styles/catalogue.css';
@@ -81,7 +81,7 @@ function Tagged({ tag, waiting }: TaggedProps) {
   return (
     <div ref={list}>
       <h2 className="visually-hidden">Characters</h2>
-      <CharacterGrid characters={characters} columns={5} eager={firstOfGroup} />
+      <CharacterGrid characters={characters} columns={5} eager={closedGroupSize} />
       {query.hasNextPage && (
         <p className="tag-more">
           <Button look="line" busy={query.isFetching} onClick={more}>

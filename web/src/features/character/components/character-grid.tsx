@@ -8,7 +8,7 @@ interface CharacterGridProps {
   characters: Character[];
   /** Stamps in a row on a desktop. */
   columns?: 5 | 6;
-  /** How many of the first stamps load without waiting for a scroll. */
+  /** How many of the first stamps load their pictures eagerly. */
   eager?: number;
   /** Drawn in the cell after the last stamp. */
   last?: ReactNode;

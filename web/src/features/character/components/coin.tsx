@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { Ink } from '../model/category-ink';
 
 interface CoinProps {
-  /** Address of the `coin` picture: the lines of the larger engravings shimmer below 120px. */
+  /** Address of the `coin` picture. The lines of larger pictures cause moiré below 120 px. */
   picture: string;
   ink: Ink;
   /** Diameter in CSS pixels. */

@@ -15,7 +15,7 @@ function Medium({ address, name }: { address: string; name: string }) {
 interface MediaProps {
   name: string;
   addresses: string[];
-  /** Drawn over the picture, which grows if the cover is taller. */
+  /** Drawn over the picture. A taller cover makes the picture taller. */
   cover?: ReactNode;
 }
 

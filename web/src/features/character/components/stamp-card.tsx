@@ -9,7 +9,7 @@ interface StampCardProps {
   /** Address of the 4:5 engraving. */
   picture: string;
   ink: Ink;
-  /** Printed beside the name. */
+  /** Shown beside the name. */
   tier: Tier;
   size?: 'small' | 'normal' | 'large';
   /** True for pictures in the first view: they load at once. */

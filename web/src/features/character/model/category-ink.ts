@@ -44,7 +44,7 @@ const inkByCategory: Readonly<Record<string, Ink>> = {
   'Infamous / Controversial Figures': 'sepia',
 };
 
-/** Ink of a category's portraits, names and marks; a category unknown here prints in black. */
+/** The colour of a category's portraits and names; black for an unknown category. */
 export function categoryInk(category: string): Ink {
   return inkByCategory[category] ?? 'black';
 }

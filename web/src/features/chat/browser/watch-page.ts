@@ -1,11 +1,11 @@
 interface PageListeners {
   /** The page has focus or is visible again. */
   onReturn: () => void;
-  /** The browser has found or lost its network. */
+  /** The browser went online or offline. */
   onNetwork: (online: boolean) => void;
 }
 
-/** Listens to focus, visibility and network of the page. Call the result to stop. */
+/** Listens to focus, visibility and online events of the page. Call the result to stop. */
 export function watchPage({ onReturn, onNetwork }: PageListeners): () => void {
   const listening = new AbortController();
   const { signal } = listening;

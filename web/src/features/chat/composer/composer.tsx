@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { isTouch } from '#/shared/browser/touch';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
@@ -63,11 +63,11 @@ function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>): void {
   }, [field]);
 }
 
-function tooMany(count: number): string {
+function tooManyText(count: number): string {
   return `${count} ${count === 1 ? 'character' : 'characters'} too many`;
 }
 
-function leftOver(count: number): string {
+function leftText(count: number): string {
   return `${count} ${count === 1 ? 'character' : 'characters'} left`;
 }
 
@@ -77,7 +77,7 @@ function Counter({ text, id }: { text: string; id: string }) {
   const over = left < 0;
   return (
     <p className="composer__count num" id={id} data-over={over || undefined}>
-      {over ? tooMany(-left) : leftOver(left)}
+      {over ? tooManyText(-left) : leftText(left)}
     </p>
   );
 }
@@ -88,7 +88,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const ready = useChatState(chat.store, ({ load }) => load === 'ready');
   useGrowingHeight(field, text);
   useFocusOnArrival(field);
-  useBusy(talking || text.trim() !== '');
+  useHoldPage(talking || text.trim() !== '');
   const noteId = useId();
 
   const send = () => {

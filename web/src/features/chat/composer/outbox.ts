@@ -29,7 +29,7 @@ export interface Outbox {
 }
 
 /** Reads storage before each change: another tab may have changed it. */
-function save(
+function updateStored(
   sessionId: string,
   change: (stored: readonly PendingMessage[]) => readonly PendingMessage[],
 ): void {
@@ -47,12 +47,12 @@ export function createOutbox(sessionId: string): Outbox {
     add: (message) => {
       if (current.some(({ clientId }) => clientId === message.clientId)) return;
       current = [...current, message];
-      save(sessionId, (stored) => [...without(stored, message.clientId), message]);
+      updateStored(sessionId, (stored) => [...without(stored, message.clientId), message]);
     },
     remove: (clientId) => {
       if (!current.some((one) => one.clientId === clientId)) return;
       current = without(current, clientId);
-      save(sessionId, (stored) => without(stored, clientId));
+      updateStored(sessionId, (stored) => without(stored, clientId));
     },
   };
 }

@@ -25,7 +25,7 @@ export function SendNotice({ chat, focusField }: SendNoticeProps) {
     <>
       <div role="status">
         {down && (
-          <div className="line-strip">
+          <div className="send-notice">
             <WifiOff size={18} aria-hidden="true" />
             <p>{downText(online, waiting)}</p>
             <Button look="line" size="sm" onClick={tryNow}>
@@ -35,7 +35,7 @@ export function SendNotice({ chat, focusField }: SendNoticeProps) {
         )}
       </div>
       {refusal && !down && (
-        <div className="line-strip line-strip--bad" role="alert">
+        <div className="send-notice send-notice--bad" role="alert">
           <CircleAlert size={18} aria-hidden="true" />
           <p>
             {refusal.sentence}

@@ -138,7 +138,7 @@ describe('draft', () => {
     await user.type(field(), 'Hello{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^A reply is still being written.$/);
     expect(field()).toHaveValue('Hello');
-    expect(screen.queryByText('Hello', { selector: '.you' })).toBeNull();
+    expect(screen.queryByText('Hello', { selector: '.user-message' })).toBeNull();
   });
 });
 

@@ -79,7 +79,7 @@ export function createChat(options: ChatOptions): Chat {
   let run: ReplyRun | null = null;
   /** The message whose request has no answer yet. */
   let inFlight: PendingMessage | null = null;
-  /** Refused messages, whose client ids are reused if the same text is sent again. */
+  /** Refused messages. Their client ids are reused if the same text is sent again. */
   let refused: readonly PendingMessage[] = [];
   /** Stop was pressed before the server accepted the message. */
   let stopWaits = false;
@@ -139,7 +139,7 @@ export function createChat(options: ChatOptions): Chat {
     loader.invalidate();
     if (end.type === 'refused') onRefused(end.error);
     else if (end.type === 'unsent') onUnsent();
-    else await settle(end);
+    else await refetchAfterEnd(end);
   }
 
   function onAccepted(): void {
@@ -153,7 +153,7 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   /** Fetches the stored messages: they are authoritative for ids, times, provider and status. */
-  async function settle(end: FollowEnd): Promise<void> {
+  async function refetchAfterEnd(end: FollowEnd): Promise<void> {
     if (end.type === 'aborted') return;
     if (end.type === 'lost') store.dispatch({ type: 'lost' });
     options.onActivity();

@@ -69,11 +69,11 @@ describe('while the server is unreachable', () => {
     await waitFor(() => expect(fake.sent).toHaveLength(1));
     act(() => stream.piece('Half'));
     await screen.findByText('Half');
-    expect(container.querySelector('.talk-line--on')).not.toBeNull();
+    expect(container.querySelector('.talk-wave--on')).not.toBeNull();
     cutOff();
     act(() => stream.abort());
     expect(await screen.findByText('The line is down, trying again')).toBeVisible();
-    expect(container.querySelector('.talk-line--on')).toBeNull();
+    expect(container.querySelector('.talk-wave--on')).toBeNull();
     expect(screen.getByText('Half')).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ const path = wavePath();
 export function TalkWave({ talking }: { talking: boolean }) {
   return (
     <svg
-      className={clsx('talk-line', talking && 'talk-line--on')}
+      className={clsx('talk-wave', talking && 'talk-wave--on')}
       viewBox={`0 0 ${width} 22`}
       preserveAspectRatio="none"
       fill="none"

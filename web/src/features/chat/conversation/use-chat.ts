@@ -41,7 +41,7 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     onError: (errorMessage) => reportError('The message was refused', errorMessage),
     onLoginEnded: (again) => {
       const isOwn = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
-      // Another user may log in; the message is not theirs.
+      // Sends the message only if the same user has logged in.
       openLogin({ after: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
     },
     onActivity: () => invalidate(sharedKeys.sessions),

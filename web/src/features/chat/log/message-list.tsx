@@ -14,7 +14,7 @@ interface MessageListProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The messages by day. The style sheet lets the browser skip rows outside the viewport. */
+/** The messages by day. Rows outside the viewport are not laid out (`content-visibility` in chat-log.css). */
 export const MessageList = memo(function MessageList({
   messages,
   partner,

@@ -5,7 +5,7 @@ import { hasStoredId } from '../state/message';
 import type { ChatStore } from '../store/chat-store';
 import { fetchMessages } from './message-history';
 
-/** Cache of a conversation's newest page, which outlives its screen. */
+/** Cache of a conversation's newest page. It survives the unmounting of the screen. */
 export interface PageCache {
   read: () => MessagePage | undefined;
   write: (page: MessagePage) => void;

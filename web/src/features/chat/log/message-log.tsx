@@ -68,22 +68,22 @@ export function MessageLog({ chat, partner, note, closed, focusField }: MessageL
 
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
   // On touch screens focusing the field would open the on-screen keyboard.
-  const focusPlace = () => (closed || isTouch() ? focusLog() : focusField());
+  const focusAfterLoss = () => (closed || isTouch() ? focusLog() : focusField());
   const keys = useLogKeys(scroller, focusField, (lost) =>
-    lost.matches('.log__earlier *') ? focusLog() : focusPlace(),
+    lost.matches('.log__earlier *') ? focusLog() : focusAfterLoss(),
   );
 
   // Changes when the user sends a message, which is then scrolled into view.
-  const ownKey =
+  const lastOwnKey =
     waiting.at(-1)?.clientId ??
     messages.findLast((message) => message.isUser && message.local)?.key;
   useEffect(() => {
-    if (ownKey) jumpToEnd();
-  }, [ownKey, jumpToEnd]);
+    if (lastOwnKey) jumpToEnd();
+  }, [lastOwnKey, jumpToEnd]);
 
   const jump = () => {
     jumpToEnd();
-    focusPlace();
+    focusAfterLoss();
   };
 
   return (

@@ -10,7 +10,7 @@ interface LogKeys {
 /**
  * Keyboard handling of the log. The log is one Tab stop; the arrow keys move between its controls and
  * Escape focuses the field. Page Up, Page Down, Home and End scroll natively. When the focused
- * control is removed, `onLost` is called to place the focus.
+ * control is removed, `onLost` is called, which must set the focus.
  */
 export function useLogKeys(
   log: RefObject<HTMLElement | null>,

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 /** A message of the user, as plain text. */
 export const UserMessage = memo(function UserMessage({ content }: { content: string }) {
   return (
-    <div className="you">
+    <div className="user-message">
       <VisuallyHidden>You: </VisuallyHidden>
       {content}
     </div>

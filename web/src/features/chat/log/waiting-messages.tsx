@@ -14,12 +14,12 @@ export function WaitingMessages({ chat }: { chat: Chat }) {
     <section aria-label={texts.waitsToSend}>
       {downSince !== null && <p className="log__day">Offline since {formatClock(downSince)}</p>}
       {waiting.map((message) => (
-        <div className="waiting-line" key={message.clientId}>
-          <div className="you you--waiting">
+        <div className="waiting-message" key={message.clientId}>
+          <div className="user-message user-message--waiting">
             <VisuallyHidden>You: </VisuallyHidden>
             {message.content}
           </div>
-          <p className="waiting-line__note">
+          <p className="waiting-message__note">
             <Clock size={14} aria-hidden="true" />
             <span>{texts.waitsToSend}</span>
             <button

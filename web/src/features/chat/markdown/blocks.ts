@@ -3,7 +3,7 @@ const listItem = /^ {0,3}([-*+]|\d{1,9}[.)])\s/;
 const indented = /^( {2,}|\t)\S/;
 
 /** Whether a line after a blank one still belongs to the block that began with `first`. */
-function continues(first: string, line: string): boolean {
+function continuesBlock(first: string, line: string): boolean {
   if (!listItem.test(first)) return false;
   return listItem.test(line) || indented.test(line);
 }
@@ -27,7 +27,7 @@ export function splitBlocks(markdown: string): string[] {
       gap = lines.length > 0;
       continue;
     }
-    if (gap && !continues(lines[0] ?? '', line)) close();
+    if (gap && !continuesBlock(lines[0] ?? '', line)) close();
     else if (gap) lines.push('');
     gap = false;
     lines.push(line);

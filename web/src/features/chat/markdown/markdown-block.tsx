@@ -11,18 +11,18 @@ import {
   parseMarkdown,
 } from './markdown-tree';
 
-interface AddressProps {
+interface LinkElementProps {
   url: string;
   children: ReactNode;
   /** The link's text, if it has no markup. */
-  words: string | undefined;
+  text: string | undefined;
 }
 
 /**
- * Links to pages of this site stay links. Any other link becomes its text and its address in
- * brackets.
+ * A link of a reply. A link to a page of this site is drawn as a link, any other as its text with the
+ * address in brackets.
  */
-function Address({ url, words, children }: AddressProps) {
+function LinkElement({ url, text, children }: LinkElementProps) {
   const own = ownPath(url);
   if (own !== null) {
     return (
@@ -32,7 +32,7 @@ function Address({ url, words, children }: AddressProps) {
     );
   }
   const address = externalAddress(url);
-  const isShown = address === null || address === words || `${words}/` === address;
+  const isShown = address === null || address === text || `${text}/` === address;
   return (
     <>
       {children}
@@ -48,7 +48,7 @@ interface NodeProps<Node> {
   tight?: boolean;
 }
 
-/** The children of a node in their order, with the caret behind them if it stands there. */
+/** The children of a node, followed by the caret if the tree has it in this node. */
 function Children({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
   const children: MarkdownNode[] = node.children;
   return (
@@ -68,7 +68,7 @@ function ListElement({ node, tree }: NodeProps<Extract<MarkdownNode, { type: 'li
 }
 
 /** The text of a link, if it has no markup. */
-function wordsOf({ children }: MarkdownParent): string | undefined {
+function linkTextOf({ children }: MarkdownParent): string | undefined {
   const [only] = children;
   return children.length === 1 && only?.type === 'text' ? only.value : undefined;
 }
@@ -91,7 +91,7 @@ function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>)
       return <br />;
     case 'thematicBreak':
       return <hr />;
-    // Not loaded: the request would reveal to the picture's server who reads this reply.
+    // Not drawn: loading the picture would reveal the user to its server.
     case 'image':
     case 'imageReference':
       return node.alt;
@@ -126,15 +126,15 @@ function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>)
       return <em>{children}</em>;
     case 'link':
       return (
-        <Address url={node.url} words={wordsOf(node)}>
+        <LinkElement url={node.url} text={linkTextOf(node)}>
           {children}
-        </Address>
+        </LinkElement>
       );
     case 'linkReference':
       return (
-        <Address url={definedUrl(tree.root, node.identifier)} words={wordsOf(node)}>
+        <LinkElement url={definedUrl(tree.root, node.identifier)} text={linkTextOf(node)}>
           {children}
-        </Address>
+        </LinkElement>
       );
     default:
       return children;

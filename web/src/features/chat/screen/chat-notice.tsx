@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { texts } from '../texts';
 
-/** No character has the slug (rule chat-unknown-character). */
+/** Shown if no character has the slug (rule chat-unknown-character). */
 export function UnknownCharacter() {
   return (
     <div className="notice-page chat-notice">
@@ -17,7 +17,7 @@ export function UnknownCharacter() {
   );
 }
 
-/** A chat opened after the login has ended. */
+/** Shown if a chat is opened after the login has ended. */
 export function LoginEnded({ onLogin }: { onLogin: () => void }) {
   return (
     <div className="notice-page chat-notice" role="alert">

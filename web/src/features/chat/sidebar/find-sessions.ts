@@ -1,7 +1,7 @@
 import type { Session } from '#/shared/api/types';
 
 /** Lower-cases a text and removes its accents. */
-function fold(text: string): string {
+function normalise(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
@@ -10,10 +10,10 @@ function fold(text: string): string {
 
 /** The conversations whose character name or last message contains every word of the search. */
 export function findSessions(sessions: readonly Session[], search: string): readonly Session[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = normalise(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return sessions;
   return sessions.filter(({ character, lastMessage }) => {
-    const text = fold(`${character.name} ${lastMessage?.content ?? ''}`);
+    const text = normalise(`${character.name} ${lastMessage?.content ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -16,7 +16,7 @@ export interface LiveReply {
   replay: boolean;
   /** Length of the text in UTF-16 units when Stop was pressed: the rest is not shown. */
   stoppedAt: number | null;
-  /** The longest text shown before the stream restarted. A crashed server may have stored less. */
+  /** The longest text shown before the stream restarted. It may be longer than what a crashed server stored. */
   seen: string;
   /** saving: the text is complete and not stored yet. loading: the model is not ready yet. */
   note: 'saving' | 'loading' | null;
@@ -70,7 +70,7 @@ export function longestShown(live: LiveReply): string {
   return live.seen.length > live.text.length ? live.seen : live.text;
 }
 
-/** Returns the shown text if the stored one is a shorter beginning of it, as after a crash. */
+/** Returns the shown text if the stored text is a prefix of it, as after a crash, else the stored text. */
 export function keepShown(stored: string, shown: string): string {
   return shown.length > stored.length && shown.startsWith(stored) ? shown : stored;
 }

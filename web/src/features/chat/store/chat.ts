@@ -14,7 +14,7 @@ export interface Chat {
   loadEarlier: () => Promise<boolean>;
   /** Removes a message from the outbox; with `edit` its text goes into the field. */
   removeWaiting: (message: PendingMessage, edit: boolean) => void;
-  /** Call it when the browser loses or finds its network. */
+  /** Call it when the browser goes offline or online. */
   setOnline: (online: boolean) => void;
   /** Probes the server at once. */
   reconnectNow: () => void;

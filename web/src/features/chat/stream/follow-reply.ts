@@ -4,7 +4,7 @@ import { backoff, type Network } from './network';
 import { parseReplyEvent } from './reply-events';
 import type { OpenStream } from './reply-stream';
 
-/** After so many connections in a row without an event a running reply counts as lost. */
+/** Number of consecutive connections without an event after which a running reply counts as lost. */
 const maxTries = 10;
 
 export type FollowEnd =

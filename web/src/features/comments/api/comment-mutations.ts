@@ -5,12 +5,12 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Comment, CommentPage, Profile } from '#/shared/api/types';
-import { showGuess, writeThrough } from '#/shared/api/write-through';
+import { writeOptimistic, writeThrough } from '#/shared/api/write-through';
 import { toast } from '#/shared/ui/toast';
 import { commentLikeOf, withCommentLike } from '../model/comment-like';
 import { commentDraft, dropDraft, reportDraft } from '../model/kept-drafts';
 import { addComment, changeComment, removeComment } from '../model/thread';
-import { reported, texts } from '../texts';
+import { reportedText, texts } from '../texts';
 import type { CommentData } from './comments-query';
 import { commentKeys } from './keys';
 
@@ -21,7 +21,7 @@ function refusalOf(error: Error, field: string, fallback: string): string {
 }
 
 /** Updates the list, the profile's count and the activity after a change of a comment. */
-async function settle(
+async function updateCaches(
   client: QueryClient,
   ref: string,
   more: 1 | -1,
@@ -66,7 +66,7 @@ export function usePostComment(ref: string) {
         }),
       ),
     onSuccess: async (made, { parent }) => {
-      await settle(client, ref, 1, (pages) => addComment(pages, made));
+      await updateCaches(client, ref, 1, (pages) => addComment(pages, made));
       dropDraft(commentDraft(ref, parent));
     },
     onError: (error, draft) => {
@@ -92,7 +92,7 @@ export function useDeleteComment(ref: string, id: string) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => settle(client, ref, -1, (pages) => removeComment(pages, id)),
+    onSuccess: () => updateCaches(client, ref, -1, (pages) => removeComment(pages, id)),
     onError: (error) => {
       if (loginAgain(error, () => deleting.mutate())) return;
       toast.error(errorMessage(error, texts.deleteFailed));
@@ -108,7 +108,7 @@ export function useReportComment(id: string) {
       unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
     onSuccess: ({ ticket }) => {
       dropDraft(reportDraft(id));
-      toast.success(reported(ticket), { duration: 6000 });
+      toast.success(reportedText(ticket), { duration: 6000 });
     },
     onError: (error, reason) => {
       if (loginAgain(error, () => reporting.mutate(reason))) return;
@@ -134,7 +134,7 @@ export function useLikeComment(ref: string, id: string) {
     },
     guess: (on) => {
       const guess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
-      showGuess<CommentData>(client, key, change(guess));
+      writeOptimistic<CommentData>(client, key, change(guess));
     },
     settle: (mark) =>
       writeThrough<CommentData>(

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Comment } from '#/shared/api/types';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { commentDraft, readDraft } from '../model/kept-drafts';
-import { newestReplies } from '../texts';
+import { newestRepliesText } from '../texts';
 import { CommentRow } from './comment-row';
 import { PostBox } from './post-box';
 
@@ -33,7 +33,7 @@ export function CommentThread({ character, comment }: { character: string; comme
       {(replies.length > 0 || answering) && (
         <div className="thread__replies">
           {all > replies.length && (
-            <p className="small faint">{newestReplies(replies.length, all)}</p>
+            <p className="small faint">{newestRepliesText(replies.length, all)}</p>
           )}
           {replies.map((reply) => (
             <CommentRow key={reply.id} character={character} comment={reply} onReply={onReply} />

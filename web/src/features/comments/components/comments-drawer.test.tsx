@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { whenFree } from '#/shared/browser/busy';
 import { useOverlayStore } from '#/shared/browser/overlay-store';
+import { whenPageFree } from '#/shared/browser/page-hold';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { fakeSocial, manyComments } from '#/shared/test/fake-social';
 import { fakeProfile, fakeUser } from '#/shared/test/fakes';
@@ -84,7 +84,7 @@ it('holds the page while a text is unsent', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
   vi.useFakeTimers();
   const reload = vi.fn();
-  whenFree(reload);
+  whenPageFree(reload);
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
 });

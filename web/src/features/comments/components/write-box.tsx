@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
@@ -23,7 +23,7 @@ interface WriteBoxProps {
   onSend: (text: string, refocus: () => void) => void;
   /** Present if the box can be cancelled. */
   onCancel?: () => void;
-  /** A press has opened the box: it takes the focus on mount. */
+  /** True if a press has opened the box: the field gets the focus on mount. */
   opened?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function WriteBox(props: WriteBoxProps) {
   const [text, setText] = useState(() => readDraft(draft)?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  useBusy(text.trim() !== '');
+  useHoldPage(text.trim() !== '');
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened]);
@@ -76,7 +76,7 @@ export function WriteBox(props: WriteBoxProps) {
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // A drawer around the box would close on Escape and hide the text.
+          // Otherwise Escape would also close a drawer around the box.
           if (text !== '' || onCancel) event.stopPropagation();
           if (text === '') cancel();
         }}

@@ -10,7 +10,7 @@ interface KeptDraft {
 
 type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
-/** The draft that was dropped last, as a new object each time. */
+/** The draft that was dropped last. It is a new object each time, so that subscribers run for equal keys. */
 const dropped = createStore<{ last: { key: string } | null }>()(() => ({ last: null }));
 
 function isDraft(value: unknown): value is KeptDraft {

@@ -23,7 +23,7 @@ export function useFollowEmailLink() {
     mutationFn: follow,
     onSuccess: (_, { kind }) => {
       toast.success(done[kind]);
-      // Of the first check only an answer from after the change counts.
+      // The first check of the login may still run with the state before the change: fetch the user again.
       void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
       notifyTabs('changed');
     },

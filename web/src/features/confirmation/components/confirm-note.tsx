@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 
 const Note = lazy(() => import('./note').then((m) => ({ default: m.Note })));
 
-/** The note, whose code is fetched when it is shown. Until then, and without it, the text stands alone. */
+/** Loads the note with its button when it is shown. Until then, and if that fails, it shows the text alone. */
 export function ConfirmNote({ text }: { text: string }) {
   const plain = <p>{text}</p>;
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFollowEmailLink } from '../api/email-mutations';
 import { takeEmailLinks, useEmailLinkStore } from '../model/email-links';
 
-/** Follows the opened links of mails that confirm an email address or bring the old one back. */
+/** Sends the requests of opened mail links: confirm an email address, or restore the old one. */
 export function FollowLinks(): null {
   const { links } = useEmailLinkStore();
   const { mutate: follow } = useFollowEmailLink();

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The link of a mail: it confirms an address, or brings the old one back. */
+/** A link from a mail: it confirms an email address, or restores the old one. */
 export interface EmailLink {
   kind: 'verify' | 'revert';
   token: string;

@@ -4,7 +4,7 @@ import { Field } from '#/shared/ui/field';
 import { useContactForm } from '../hooks/use-contact-form';
 import { MessageField } from './message-field';
 
-/** The confirmation. It replaces the sent form and takes the focus. */
+/** The confirmation. It replaces the form after sending and gets the focus. */
 function Thanks() {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { fieldErrors } from '#/shared/api/errors';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
 import { useSendContact } from '../api/contact-mutation';
 import { checkContact, contactFields, emptyMessage, trimmed } from '../model/contact';
@@ -26,6 +26,6 @@ export function useContactForm() {
     return showErrors(fieldErrors(error, contactFields));
   });
   const written = contactFields.some((name) => values[name].trim() !== '');
-  useBusy(written && !sending.isSuccess);
+  useHoldPage(written && !sending.isSuccess);
   return { form, trap, field, sending: sending.isPending, sent: sending.isSuccess };
 }

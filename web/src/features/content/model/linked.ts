@@ -21,7 +21,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   [paths.knowledge.path, 'Knowledge Base'],
 ]);
 
-/** Splits a text at the paths of this site in it. Each path becomes a link with its page's title. */
+/** Splits a text at the paths of this site. Each path becomes a link with the title of its page. */
 export function linked(text: string): Piece[] {
   return text
     .split(/(?<![\w/.])(\/[a-z]+(?:-[a-z]+)*)(?![\w/-])/)

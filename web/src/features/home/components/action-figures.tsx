@@ -31,7 +31,7 @@ function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
 function ActionTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {
-    // If the browser refuses to play, the first frame stays.
+    // The browser may refuse to play; the first frame then stays.
     if (!prefersReducedMotion()) film.current?.play().catch(() => undefined);
   };
   const pause = () => film.current?.pause();

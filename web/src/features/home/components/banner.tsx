@@ -8,7 +8,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { bannerFile, type Section } from '../model/section';
 
-/** Media query of the upright layout, with the heads below the words (home.css). */
+/** Media query of the portrait layout: the picture of the heads is below the text (home.css). */
 const upright = '(max-width: 559px)';
 
 /** Pictures and videos of the built-in banner, used if the settings name none (rule home-banner). */

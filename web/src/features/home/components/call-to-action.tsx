@@ -12,14 +12,14 @@ const faces = 7;
 /** The question that links to the catalogue (rule home-call-to-action). */
 export function CallToAction({ characters }: { characters: Character[] }) {
   return (
-    <section className="call ruled">
-      <div className="wrap call__wrap">
+    <section className="call-to-action ruled">
+      <div className="wrap call-to-action__wrap">
         <h2 className="display">{texts.question}</h2>
         <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
           {texts.meet}
           <ArrowRight size={18} aria-hidden="true" />
         </Link>
-        <div className="call__coins" aria-hidden="true">
+        <div className="call-to-action__coins" aria-hidden="true">
           {characters.slice(0, faces).map(({ id, coin_url, category }) => (
             <Coin key={id} picture={coin_url} ink={categoryInk(category)} size={72} />
           ))}

@@ -7,8 +7,8 @@ import { FeedRow } from './feed-row';
 import '../styles/lower-sections.css';
 
 /**
- * The active sections below the first view. They are a chunk of their own, so that the first view
- * does not wait for their code.
+ * The active sections below the first view. A new section of the page is added here. They are a chunk
+ * of their own, so that the first view does not wait for their code.
  */
 export function LowerSections({ sections }: { sections: Section[] }) {
   const figures = activeSection(sections, 'action_figures');

@@ -4,7 +4,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
-import { showGuess, writeThrough } from '#/shared/api/write-through';
+import { writeOptimistic, writeThrough } from '#/shared/api/write-through';
 import { reportError } from '#/shared/lib/report-error';
 import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
@@ -51,7 +51,8 @@ function useProfileMark(
   return useMark({
     what: `${what} ${ref}`,
     send,
-    guess: (on) => showGuess<Profile>(client, key, (old) => write(old, guessMark(read(old), on))),
+    guess: (on) =>
+      writeOptimistic<Profile>(client, key, (old) => write(old, guessMark(read(old), on))),
     settle: (mark) => writeThrough<Profile>(client, key, (old) => write(old, mark)),
   });
 }

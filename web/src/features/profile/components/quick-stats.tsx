@@ -10,7 +10,7 @@ const lines = [0, 1, 2, 3, 4];
 const floor = 44;
 const pitch = 9;
 
-/** SVG path of a line that rises in its middle. The area is filled, so that it hides the lines behind. */
+/** SVG path of a line with a hump in its middle. The filled area below hides the lines behind it. */
 function hillPath(line: number, height: number): string {
   const y = floor + line * pitch;
   const top = y - height * (1 - line * 0.17);

@@ -7,7 +7,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { similarQuery } from '../api/similar';
-import { results, texts } from '../texts';
+import { resultCount, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 
 /** Rows shown at first in the wide layout (rule profile-similar-four). */
@@ -51,7 +51,7 @@ export function Similar({ character, view }: SimilarProps) {
           Similar characters
         </h2>
         {view === 'all' && list && list.length > 0 && (
-          <span className="chip num">{results(list.length)}</span>
+          <span className="chip num">{resultCount(list.length)}</span>
         )}
       </div>
       {!list && !isError && <SkeletonRows rows={firstRows} label="Loading similar characters" />}

@@ -5,7 +5,7 @@ import { Link } from '#/shared/ui/link';
 
 interface TagListProps {
   tags: string[];
-  /** Number of tags shown at first; a press of '+N' shows the others. */
+  /** Number of tags shown at first; the button '+N' shows the others. */
   most?: number;
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '#/shared/api/types';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { PasswordField } from '#/shared/ui/password-field';
@@ -15,7 +15,7 @@ export function PasswordForm({ user }: { user: User }) {
     onSubmit: (typed) => !save.isPending && save.mutate(typed),
   });
   const save = useSavePassword(user.id, { showErrors, onSaved: () => setValues(emptyPassword) });
-  useBusy(Object.values(values).some((value) => value !== ''));
+  useHoldPage(Object.values(values).some((value) => value !== ''));
   const fresh = { autoComplete: 'new-password', readOnly: save.isPending };
   return (
     <form className="settings__fields" aria-label="Password" {...form}>

@@ -1,6 +1,6 @@
 import { ConfirmNote } from '#/features/confirmation';
 import type { User } from '#/shared/api/types';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
@@ -21,7 +21,7 @@ export function ProfileForm({ user }: { user: User }) {
     showErrors,
     onSaved: (saved) => setValues(profileOf(saved)),
   });
-  useBusy(values.username !== stored.username || values.email !== stored.email);
+  useHoldPage(values.username !== stored.username || values.email !== stored.email);
   return (
     <form className="settings__fields" aria-label="Profile" {...form}>
       <Field

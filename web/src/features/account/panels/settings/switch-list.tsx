@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useBusy } from '#/shared/browser/busy';
+import { useHoldPage } from '#/shared/browser/page-hold';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import type { SwitchRow } from '../../model/switch-rows';
@@ -60,7 +60,7 @@ export function SwitchList<Name extends string>({
   query,
   unread,
 }: SwitchListProps<Name>) {
-  useBusy(changes.length > 0);
+  useHoldPage(changes.length > 0);
   if (stored) {
     const shown = withChanges(stored, changes);
     return (

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	hashingUsers = 20
+	hashingTime  = 10 * time.Second
+	maxOtherCall = 50 * time.Millisecond   // 99th percentile of calls that hash nothing
+	maxSignIn    = 2100 * time.Millisecond // 2 s of waiting, and the hash
+)
+
+// timings are the durations and statuses of calls. It is safe for concurrent use.
+type timings struct {
+	statuses
+	took []time.Duration
+}
+
+func (t *timings) record(a answer) {
+	t.add(a.status)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.took = append(t.took, a.took)
+}
+
+// quantile returns the duration that the share q of the calls did not exceed.
+func (t *timings) quantile(q float64) time.Duration {
+	if len(t.took) == 0 {
+		return 0
+	}
+	slices.Sort(t.took)
+	return t.took[int(q*float64(len(t.took)-1))]
+}
+
+// hashingSignIns keeps 20 sign-ins with the right password running and measures other
+// calls meanwhile.
+func hashingSignIns(ctx context.Context, s *stand) (string, bool, error) {
+	for i := range hashingUsers {
+		if a, err := s.register(ctx, hashingNetwork(0, i), hashingEmail(i)); err != nil || a.status != http.StatusCreated {
+			return "", false, fmt.Errorf("register: status %d, %w", a.status, err)
+		}
+	}
+	token, _, err := s.member(ctx, honestNetwork, victim)
+	if err != nil {
+		return "", false, err
+	}
+	hashing, stop := context.WithTimeout(ctx, hashingTime)
+	defer stop()
+	var signIns, others timings
+	var wg sync.WaitGroup
+	for i := range hashingUsers {
+		wg.Go(func() {
+			for round := 1; hashing.Err() == nil; round++ {
+				if a, err := s.login(ctx, hashingNetwork(round, i), hashingEmail(i), password, ""); err == nil {
+					signIns.record(a)
+				}
+			}
+		})
+	}
+	err = s.otherCalls(hashing, token, &others)
+	wg.Wait()
+	p99, longest := others.quantile(0.99), signIns.quantile(1)
+	return fmt.Sprintf("%d other calls: statuses %v, p99 %v; %d sign-ins: statuses %v, longest %v",
+			len(others.took), others.n, p99.Round(time.Millisecond), len(signIns.took), signIns.n, longest.Round(time.Millisecond)),
+		p99 < maxOtherCall && longest < maxSignIn && others.n[http.StatusOK] == len(others.took) &&
+			signIns.n[http.StatusOK]+signIns.n[http.StatusServiceUnavailable] == len(signIns.took), err
+}
+
+// otherCalls reads pages' data and the signed-in user, one call after another, until ctx ends.
+func (s *stand) otherCalls(ctx context.Context, token string, into *timings) error {
+	paths := []string{"/api/characters?limit=12", "/api/auth/me", "/api/profile/ada-lovelace", "/api/sessions", "/api/categories"}
+	for i := 0; ctx.Err() == nil; i++ {
+		a, err := s.do(ctx, call{method: "GET", path: paths[i%len(paths)], token: token, network: hashingNetwork(i/100, 200)})
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		into.record(a)
+		time.Sleep(20 * time.Millisecond)
+	}
+	return nil
+}
+
+func hashingEmail(i int) string { return fmt.Sprintf("hash%d@post.example", i) }
+
+// hashingNetwork gives each user a new network every 10 calls, because a network has its own limits.
+func hashingNetwork(round, i int) string { return fmt.Sprintf("198.18.%d.%d", round/10%250, i) }

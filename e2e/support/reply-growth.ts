@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** Collapses white space, which Markdown and layout change. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+interface RecordingWindow extends Window {
+  states?: string[];
+}
+
+/** Records every state of the newest reply's text. The returned function returns them. */
+export async function observeGrowth(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const states: string[] = [];
+    (window as RecordingWindow).states = states;
+    const note = () => {
+      const texts = document.querySelectorAll<HTMLElement>('[role=log] .reply__text');
+      const words = texts[texts.length - 1]?.textContent ?? '';
+      if (words !== '' && words !== states.at(-1)) states.push(words);
+    };
+    const log = document.querySelector('[role=log]');
+    if (!log) throw new Error('no log');
+    const options = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(note).observe(log, options);
+  });
+  return () => page.evaluate(() => (window as RecordingWindow).states ?? []);
+}

@@ -1,0 +1,18 @@
+package accounts
+
+import "colloquy/internal/core"
+
+// fieldErrors returns an error with the texts of invalid fields, or nil if all
+// texts are empty. pairs alternates field names and texts.
+func fieldErrors(pairs ...string) error {
+	var bad []string
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			bad = append(bad, pairs[i], pairs[i+1])
+		}
+	}
+	if len(bad) == 0 {
+		return nil
+	}
+	return core.Fields(bad...)
+}

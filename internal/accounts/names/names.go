@@ -1,0 +1,81 @@
+// Package names cleans and checks the names of users.
+package names
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"colloquy/internal/core/plain"
+)
+
+// MaxLength is the length of a name in code points. Rule accounts-name.
+const MaxLength = 50
+
+// Check returns the text to show at the field of a clean name, or "" if the name is valid.
+func Check(name string) string {
+	switch {
+	case name == "":
+		return "Name is required"
+	case utf8.RuneCountInString(name) > MaxLength:
+		return "Name can have at most 50 characters"
+	}
+	return ""
+}
+
+// CheckNew is like Check for a name that a user chooses: in addition, the name must not
+// imitate staff.
+func CheckNew(name string) string {
+	fault := Check(name)
+	if fault == "" && imitatesStaff(name) {
+		return "This name could be taken for our staff. Please choose another."
+	}
+	return fault
+}
+
+// isInvisible reports whether a character has no visible form. Such characters
+// make different names look alike.
+func isInvisible(r rune) bool {
+	return plain.Is(r, plain.Control|plain.Format|plain.Private)
+}
+
+const (
+	zeroWidthJoiner = '\u200d' // joins the parts of one emoji
+	maxMarks        = 3        // combining marks on one letter
+)
+
+// Clean normalises a name: NFC, single spaces, no invisible characters, at
+// most maxMarks combining marks on a letter. A name without a visible character
+// becomes "". Rule accounts-name.
+func Clean(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case isInvisible(r) && r != zeroWidthJoiner:
+			return -1
+		}
+		return r
+	}, name)
+	var b strings.Builder
+	marks, visible := 0, false
+	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
+		if isMark(r) {
+			if marks++; marks > maxMarks {
+				continue
+			}
+		} else {
+			marks = 0
+			visible = visible || plain.HasInk(string(r))
+		}
+		b.WriteRune(r)
+	}
+	if !visible {
+		return ""
+	}
+	return b.String()
+}
+
+func isMark(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Me) }

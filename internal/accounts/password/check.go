@@ -1,0 +1,41 @@
+package password
+
+import "unicode/utf8"
+
+// Limits in code points. Rule accounts-password-length.
+const (
+	minLength = 6
+	maxLength = 30
+)
+
+// Check returns the text to show at the field of a new password, or "" if the password is
+// valid. name and address are those of the account.
+func Check(password, name, address string) string {
+	switch n := utf8.RuneCountInString(password); {
+	case n == 0:
+		return "Password is required"
+	case n < minLength:
+		return "Password must be at least 6 characters long"
+	case n > maxLength:
+		return tooLong
+	case isCommon(password):
+		return "This password is too common. Please choose another."
+	case isOwnNameOrAddress(password, name, address):
+		return "This password is your name or address. Please choose another."
+	}
+	return ""
+}
+
+// CheckEntered is like Check for the password of an existing account: it may be one that
+// Check refuses today, but not longer than any password.
+func CheckEntered(password string) string {
+	switch n := utf8.RuneCountInString(password); {
+	case n == 0:
+		return "Password is required"
+	case n > maxLength:
+		return tooLong
+	}
+	return ""
+}
+
+const tooLong = "Password can have at most 30 characters"

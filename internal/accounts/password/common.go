@@ -1,0 +1,67 @@
+package password
+
+import (
+	"compress/gzip"
+	_ "embed"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// commonFile is a gzip file with one password on each line, in lower case
+// and sorted.
+// common.md names the sources.
+//
+//go:embed common.txt.gz
+var commonFile string
+
+var common = sync.OnceValue(func() []string {
+	r, err := gzip.NewReader(strings.NewReader(commonFile))
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	return strings.Fields(string(text))
+})
+
+// isCommon reports whether a password is in common, ignoring
+// case. Rule accounts-password-common.
+func isCommon(password string) bool {
+	_, found := slices.BinarySearch(common(), strings.ToLower(password))
+	return found
+}
+
+// isOwnNameOrAddress reports whether a password is the name or address of its
+// account, or a part of either, with digits and punctuation ignored. Rule
+// accounts-password-own-name.
+func isOwnNameOrAddress(password, name, address string) bool {
+	at := max(0, strings.LastIndex(address, "@"))
+	local, domain := address[:at], strings.TrimPrefix(address[at:], "@")
+	letters := lettersOf(password)
+	if letters == "" {
+		return false
+	}
+	for _, own := range []string{name, address, local, domain, local + domain} {
+		if lettersOf(own) == letters {
+			return true
+		}
+	}
+	return slices.ContainsFunc(strings.Fields(name), func(part string) bool { return lettersOf(part) == letters })
+}
+
+// lettersOf returns a text in lower case without punctuation and spaces, and
+// without digits at its ends.
+func lettersOf(text string) string {
+	letters := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(text))
+	return strings.Trim(letters, "0123456789")
+}

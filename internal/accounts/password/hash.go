@@ -1,0 +1,131 @@
+// Package password hashes passwords (argon2id), limits how many hashes are computed at
+// once, and checks new passwords.
+package password
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// cost has the argon2id parameters of a hash. Each stored hash contains them.
+type cost struct {
+	memory  uint32 // KiB
+	rounds  uint32
+	threads uint8
+}
+
+// The cost of new hashes: about 25 ms on one core.
+const (
+	hashMemory = 19 << 10 // KiB
+	hashRounds = 2
+	hashBytes  = 32
+	saltBytes  = 16
+)
+
+// Hasher makes and compares argon2id hashes. Callers of Hash and Matches must have
+// acquired a slot with Acquire. It is safe for concurrent use.
+type Hasher struct {
+	*queue
+	cost cost
+	// Dummy is a hash to compare if no account has the address, so that the time does not
+	// reveal that.
+	Dummy string
+}
+
+// NewHasher returns a Hasher whose hashes use an amount of memory in KiB. 0 means 19 MiB.
+func NewHasher(memory uint32) *Hasher {
+	if memory == 0 {
+		memory = hashMemory
+	}
+	h := &Hasher{queue: newQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
+	h.Dummy = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
+	return h
+}
+
+// hashesAtOnce returns half of the number of processors. With a hash on each
+// processor, other calls would wait for the scheduler.
+func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
+// Hash returns the hash of a password as a PHC string.
+func (h *Hasher) Hash(password string) string {
+	out := phc{cost: h.cost, salt: make([]byte, saltBytes)}
+	rand.Read(out.salt)
+	out.sum = out.sumOf(password, hashBytes)
+	return out.String()
+}
+
+// Matches reports whether a password belongs to a stored hash, using the cost that
+// the stored hash contains.
+func (h *Hasher) Matches(password, stored string) (bool, error) {
+	want, err := parsePHC(stored)
+	if err != nil {
+		return false, err
+	}
+	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
+}
+
+// IsStale reports whether a stored hash differs from new hashes in cost or length.
+func (h *Hasher) IsStale(stored string) bool {
+	p, err := parsePHC(stored)
+	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)
+}
+
+// phc is a parsed PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$sum".
+type phc struct {
+	cost      cost
+	salt, sum []byte
+}
+
+func (p phc) sumOf(password string, length int) []byte {
+	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memory, p.cost.threads, uint32(length))
+}
+
+// String returns the PHC string.
+func (p phc) String() string {
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memory, p.cost.rounds, p.cost.threads,
+		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
+}
+
+// ErrFormat is returned for stored hashes that cannot be read.
+var ErrFormat = errors.New("password: stored hash has an unknown format")
+
+// Bounds of a stored hash. They limit the memory and time that a damaged row can
+// cost.
+const (
+	maxMemory      = 256 << 10 // KiB
+	maxRounds      = 16
+	maxThreads     = 16
+	minStoredBytes = 8
+	maxStoredBytes = 64
+)
+
+func parsePHC(text string) (phc, error) {
+	parts := strings.Split(text, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return phc{}, ErrFormat
+	}
+	var p phc
+	c := &p.cost
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.rounds, &c.threads); n != 3 || err != nil {
+		return phc{}, ErrFormat
+	}
+	if c.memory < 8*uint32(c.threads) || c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+		return phc{}, ErrFormat
+	}
+	var err error
+	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minStoredBytes || len(p.salt) > maxStoredBytes {
+		return phc{}, ErrFormat
+	}
+	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minStoredBytes || len(p.sum) > maxStoredBytes {
+		return phc{}, ErrFormat
+	}
+	return p, nil
+}

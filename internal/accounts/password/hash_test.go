@@ -1,0 +1,107 @@
+package password
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestOnlyTheSamePasswordMatchesItsHash(t *testing.T) {
+	h := NewHasher(64)
+	for _, password := range []string{"stamp-album-7", "      ", strings.Repeat("🎭", 30), "пароль-2", "ünïcödé"} {
+		stored := h.Hash(password)
+		if !regexp.MustCompile(`^\$argon2id\$v=19\$m=64,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
+			t.Errorf("%q is no PHC string", stored)
+		}
+		if ok, err := h.Matches(password, stored); !ok || err != nil {
+			t.Errorf("%q does not match its hash: %v", password, err)
+		}
+		if h.Hash(password) == stored {
+			t.Errorf("two hashes of %q are the same: the salt is not random", password)
+		}
+	}
+}
+
+func TestNewHashesUse19MiBInTwoRounds(t *testing.T) {
+	if h := NewHasher(0); !strings.Contains(h.Dummy, "$m=19456,t=2,p=1$") {
+		t.Errorf("the cost is %s, want 19 MiB in two rounds", h.Dummy)
+	}
+}
+
+// TestHashCoversEveryCharacter: if one of thirty emoji differs, the password must
+// not match.
+func TestHashCoversEveryCharacter(t *testing.T) {
+	h := NewHasher(64)
+	password := []rune(strings.Repeat("🎭", maxLength))
+	stored := h.Hash(string(password))
+	for i := range password {
+		other := []rune(string(password))
+		other[i] = '🎩'
+		if ok, err := h.Matches(string(other), stored); ok || err != nil {
+			t.Errorf("a change of character %d still matches (%v)", i, err)
+		}
+	}
+}
+
+// TestHashesOfOtherCostsMatch: a stored hash is compared at the cost it contains,
+// and is stale if that is not the cost of new hashes.
+func TestHashesOfOtherCostsMatch(t *testing.T) {
+	h := NewHasher(64)
+	for _, c := range []cost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {
+		for _, length := range []int{16, hashBytes} {
+			old := phc{cost: c, salt: []byte("sixteen bytes it")}
+			old.sum = old.sumOf(goodPassword, length)
+			if ok, err := h.Matches(goodPassword, old.String()); !ok || err != nil {
+				t.Errorf("%s does not match: %v", old, err)
+			}
+			if ok, err := h.Matches(goodPassword+"x", old.String()); ok || err != nil {
+				t.Errorf("%s matches another password: %v", old, err)
+			}
+			if stale := c != h.cost || length != hashBytes; h.IsStale(old.String()) != stale {
+				t.Errorf("%s: stale is %v", old, !stale)
+			}
+		}
+	}
+}
+
+func TestBrokenHashesAreErrors(t *testing.T) {
+	h := NewHasher(64)
+	good := h.Hash(goodPassword)
+	for name, stored := range map[string]string{
+		"empty":           "",
+		"bcrypt":          "$2a$10$abcdefghijklmnopqrstuv",
+		"argon2i":         strings.Replace(good, "argon2id", "argon2i", 1),
+		"other version":   strings.Replace(good, "v=19", "v=16", 1),
+		"no rounds":       strings.Replace(good, "t=2", "t=0", 1),
+		"too many rounds": strings.Replace(good, "t=2", "t=99", 1),
+		"too much memory": strings.Replace(good, "m=64", "m=99999999", 1),
+		"no threads":      strings.Replace(good, "p=1", "p=0", 1),
+		"short salt":      strings.Replace(good, "p=1$", "p=1$AAAA$", 1),
+		"cut":             good[:len(good)-36],
+		"no sum":          good[:strings.LastIndex(good, "$")],
+		"wrong character": strings.Replace(good, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
+	} {
+		if ok, err := h.Matches(goodPassword, stored); ok || !errors.Is(err, ErrFormat) {
+			t.Errorf("%s: %v %v, want ErrFormat", name, ok, err)
+		}
+	}
+}
+
+func FuzzParsePHC(f *testing.F) {
+	f.Add(NewHasher(64).Dummy)
+	f.Add("$argon2id$v=19$m=64,t=2,p=1$$")
+	f.Add("$argon2id$v=19$m=4294967295,t=4294967295,p=255$AAAAAAAAAAA$AAAAAAAAAAA")
+	f.Fuzz(func(t *testing.T, stored string) {
+		p, err := parsePHC(stored)
+		if err != nil {
+			return
+		}
+		if c := p.cost; c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+			t.Errorf("%q was read as %+v", stored, c)
+		}
+		if again, err := parsePHC(p.String()); err != nil || again.String() != p.String() {
+			t.Errorf("%q was read as %s", stored, p)
+		}
+	})
+}

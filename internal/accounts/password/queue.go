@@ -1,0 +1,193 @@
+package password
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// ErrBusy reports that no slot became free in time.
+var ErrBusy = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
+
+const (
+	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy.
+	// With the delay of a refusal, the caller has its answer after 2 s.
+	maxQueueWait = 1500 * time.Millisecond
+	// maxQueuePerNetwork is how many calls of one network wait at once.
+	maxQueuePerNetwork = 64
+	// knownInARow is how many slots in a row go to known callers while others wait.
+	knownInARow = 3
+)
+
+// queue is a semaphore that limits parallel password hashes, which use much
+// processor time and memory. Each network has its own queue, and the queues are
+// served in turn, so that a network with many calls does not delay others. Known
+// devices and networks have a separate lane, which has priority.
+type queue struct {
+	// MaxWait is how long a call waits for a slot. It must not change while calls wait.
+	MaxWait time.Duration
+
+	mu              sync.Mutex
+	freeSlots       int
+	knownLane       lane
+	otherLane       lane
+	knownInSequence int // slots given to knownLane since otherLane last got one
+}
+
+func newQueue(slots int) *queue {
+	return &queue{MaxWait: maxQueueWait, freeSlots: slots}
+}
+
+// Key selects the queue that a call waits in.
+type Key struct {
+	Network string
+	Known   bool // the account signed in from the device or network before
+}
+
+// waiter is a waiting call. ready is closed when the call gets a slot.
+type waiter struct{ ready chan struct{} }
+
+// Acquire waits for a slot. The caller must call release afterwards. It
+// returns ErrBusy if the queue of key is full or the wait is longer than MaxWait.
+func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error) {
+	w, err := q.join(key)
+	if err != nil {
+		return nil, err
+	}
+	timer := time.NewTimer(q.MaxWait)
+	defer timer.Stop()
+	select {
+	case <-w.ready:
+		return q.release, nil
+	case <-timer.C:
+		err = ErrBusy.After(q.MaxWait)
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	if !q.leave(key, w) { // the waiter got a slot in the meantime
+		q.release()
+	}
+	return nil, err
+}
+
+// join returns a waiter. It gets a free slot at once; if none is free, it is
+// appended to the queue of key.
+func (q *queue) join(key Key) (*waiter, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	w := &waiter{ready: make(chan struct{})}
+	if q.freeSlots > 0 {
+		q.freeSlots--
+		close(w.ready)
+		return w, nil
+	}
+	if !q.lane(key).push(key.Network, w) {
+		return nil, ErrBusy.After(q.MaxWait)
+	}
+	return w, nil
+}
+
+// leave removes a waiter. It returns false if the waiter already has a slot.
+func (q *queue) leave(key Key, w *waiter) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.lane(key).remove(key.Network, w)
+}
+
+// release gives the caller's slot to the next waiter, or frees it.
+func (q *queue) release() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	first, second := &q.knownLane, &q.otherLane
+	if q.knownInSequence >= knownInARow {
+		first, second = second, first
+	}
+	w := first.pop()
+	if w == nil {
+		w, first = second.pop(), second
+	}
+	if w == nil {
+		q.freeSlots++
+		q.knownInSequence = 0
+		return
+	}
+	if q.knownInSequence++; first == &q.otherLane {
+		q.knownInSequence = 0
+	}
+	close(w.ready)
+}
+
+func (q *queue) lane(key Key) *lane {
+	if key.Known {
+		return &q.knownLane
+	}
+	return &q.otherLane
+}
+
+// lane is a round-robin list of the queues of networks. The first is served next.
+type lane []networkQueue
+
+type networkQueue struct {
+	network string
+	waiters []*waiter
+}
+
+func (l *lane) indexOf(network string) int {
+	for i := range *l {
+		if (*l)[i].network == network {
+			return i
+		}
+	}
+	return -1
+}
+
+// push appends a waiter to the queue of a network. It returns false if the queue
+// is full.
+func (l *lane) push(network string, w *waiter) bool {
+	i := l.indexOf(network)
+	if i < 0 {
+		*l = append(*l, networkQueue{network, []*waiter{w}})
+		return true
+	}
+	if len((*l)[i].waiters) >= maxQueuePerNetwork {
+		return false
+	}
+	(*l)[i].waiters = append((*l)[i].waiters, w)
+	return true
+}
+
+// pop removes the first waiter of the first queue and moves that queue to the end
+// of the lane. It returns nil if no call waits.
+func (l *lane) pop() *waiter {
+	if len(*l) == 0 {
+		return nil
+	}
+	first := (*l)[0]
+	w := first.waiters[0]
+	*l = append((*l)[:0], (*l)[1:]...)
+	if first.waiters = first.waiters[1:]; len(first.waiters) > 0 {
+		*l = append(*l, first)
+	}
+	return w
+}
+
+// remove reports whether the waiter was in the queue.
+func (l *lane) remove(network string, w *waiter) bool {
+	i := l.indexOf(network)
+	if i < 0 {
+		return false
+	}
+	for j, other := range (*l)[i].waiters {
+		if other != w {
+			continue
+		}
+		rest := append((*l)[i].waiters[:j:j], (*l)[i].waiters[j+1:]...)
+		if (*l)[i].waiters = rest; len(rest) == 0 {
+			*l = append((*l)[:i], (*l)[i+1:]...)
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,150 @@
+package password
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// At most as many callers have a slot at once as the queue has slots.
+func TestQueueBoundsParallelHashes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const slots = 3
+		q := newQueue(slots)
+		var inside, maxInside atomic.Int64
+		var wg sync.WaitGroup
+		for i := range 5 * slots {
+			wg.Go(func() {
+				release, err := q.Acquire(t.Context(), Key{fmt.Sprint("n", i%4), i%2 == 0})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer release()
+				maxInside.Store(max(maxInside.Load(), inside.Add(1)))
+				time.Sleep(100 * time.Millisecond) // fake time of synctest
+				inside.Add(-1)
+			})
+		}
+		wg.Wait()
+		if maxInside.Load() != slots || q.freeSlots != slots {
+			t.Errorf("%d held a slot at once, want %d; %d are free in the end", maxInside.Load(), slots, q.freeSlots)
+		}
+	})
+}
+
+// TestQueueRefusesAfterMaxWait: a caller that waits 1.5 seconds gets ErrBusy, and
+// one whose context ends leaves the queue.
+func TestQueueRefusesAfterMaxWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(0)
+		start := time.Now()
+		_, err := q.Acquire(t.Context(), Key{})
+		e, ok := errors.AsType[*core.Error](err)
+		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
+			t.Errorf("got %v, want busy with a time to wait", err)
+		}
+		if elapsed := time.Since(start); elapsed != 1500*time.Millisecond {
+			t.Errorf("refused after %v, want 1.5s", elapsed)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := q.Acquire(ctx, Key{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("a caller who left got %v", err)
+		}
+		if len(q.knownLane)+len(q.otherLane) != 0 {
+			t.Error("a caller that left is still in the queue")
+		}
+	})
+}
+
+// slotOrder occupies the only slot, lets a caller for each key wait, and returns
+// the networks in the order in which the callers got the slot.
+func slotOrder(t *testing.T, keys ...Key) []string {
+	t.Helper()
+	var got []string
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(1)
+		first, err := q.Acquire(t.Context(), Key{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wg sync.WaitGroup
+		for _, key := range keys {
+			wg.Go(func() {
+				release, err := q.Acquire(t.Context(), key)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				got = append(got, key.Network) // only the slot holder writes
+				release()
+			})
+			synctest.Wait()
+		}
+		first()
+		wg.Wait()
+	})
+	return got
+}
+
+// A network with many calls does not delay others.
+func TestQueueAlternatesNetworks(t *testing.T) {
+	got := slotOrder(t, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "a"}, Key{Network: "b"}, Key{Network: "a"})
+	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {
+		t.Errorf("the order is %v, want %s", got, want)
+	}
+}
+
+// TestQueuePrefersKnownCallers: after three known callers in a row an unknown one
+// gets the slot.
+func TestQueuePrefersKnownCallers(t *testing.T) {
+	k := Key{"known", true}
+	n := Key{"new", false}
+	got := slotOrder(t, n, n, n, k, k, k, k, k)
+	if want := "[known known known new known known new new]"; fmt.Sprint(got) != want {
+		t.Errorf("the order is %v, want %s", got, want)
+	}
+}
+
+func TestQueueBoundsTheCallsOfANetwork(t *testing.T) {
+	q := newQueue(0)
+	for i := range maxQueuePerNetwork {
+		if _, err := q.join(Key{Network: "flood"}); err != nil {
+			t.Fatalf("call %d: %v", i, err)
+		}
+	}
+	if _, err := q.join(Key{Network: "flood"}); !errors.Is(err, ErrBusy) {
+		t.Errorf("one more got %v", err)
+	}
+	if _, err := q.join(Key{Network: "other"}); err != nil {
+		t.Errorf("another network: %v", err)
+	}
+}
+
+// TestQueueReusesTheSlotOfACallerThatLeft: a caller whose context ends when it
+// gets a slot does not keep the slot.
+func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
+	q := newQueue(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	cancelled := 0
+	for range 200 { // select chooses at random between the slot and the end of ctx
+		release, err := q.Acquire(ctx, Key{})
+		if err != nil {
+			cancelled++
+			continue
+		}
+		release()
+	}
+	if q.freeSlots != 1 || cancelled == 0 || cancelled == 200 {
+		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelled)
+	}
+}

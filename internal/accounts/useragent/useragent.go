@@ -1,0 +1,49 @@
+// Package useragent finds the browser and the operating system in a User-Agent header.
+package useragent
+
+import "strings"
+
+// family is a browser or system with the marks that name it in a User-Agent header.
+type family struct {
+	name  string
+	marks []string
+}
+
+// Browsers that are built on another one name it as well, so they come first.
+var (
+	browsers = []family{
+		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},
+		{"Opera", []string{"OPR/", "OPiOS/", "OPT/", "OPX/", "Opera/", "Opera "}},
+		{"Samsung Internet", []string{"SamsungBrowser/"}},
+		{"Firefox", []string{"Firefox/", "FxiOS/"}},
+		{"Chrome", []string{"Chrome/", "CriOS/", "Chromium/"}},
+		{"Safari", []string{"Safari/"}},
+	}
+	systems = []family{
+		{"ChromeOS", []string{"CrOS "}},
+		{"Windows", []string{"Windows"}},
+		{"Android", []string{"Android"}},
+		{"iOS", []string{"iPhone", "iPad", "iPod"}},
+		{"macOS", []string{"Macintosh"}},
+		{"Linux", []string{"Linux", "X11"}},
+	}
+)
+
+// Browser returns the name of the browser that a User-Agent header names, or "".
+func Browser(header string) string { return familyOf(browsers, header) }
+
+// System returns the name of the operating system that a User-Agent header names, or "".
+func System(header string) string { return familyOf(systems, header) }
+
+// familyOf returns the name of the first family that a User-Agent header names, or "".
+// The result is never text of the header.
+func familyOf(list []family, agent string) string {
+	for _, f := range list {
+		for _, mark := range f.marks {
+			if strings.Contains(agent, mark) {
+				return f.name
+			}
+		}
+	}
+	return ""
+}

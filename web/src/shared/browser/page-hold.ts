@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { createStore } from 'zustand';
+
+/** One symbol for each `holdPage` whose result was not called yet. */
+const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
+
+/**
+ * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
+ * and the reply's start.
+ */
+const idleTime = 1000;
+
+/** Prevents reloads until the result is called. */
+export function holdPage(): () => void {
+  const holder = Symbol();
+  store.setState(({ holders }) => ({ holders: [...holders, holder] }));
+  return () =>
+    store.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
+}
+
+/** Prevents reloads while `busy`, for example while a reply runs, a text is unsent or a dialog is open. */
+export function useHoldPage(busy: boolean): void {
+  useEffect(() => (busy ? holdPage() : undefined), [busy]);
+}
+
+/** True while a reload would lose or interrupt something. */
+export const isPageHeld = (): boolean => store.getState().holders.length > 0;
+
+/** Calls `act` once, when the page has not been held for `idleTime`. */
+export function whenPageFree(act: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    if (!isPageHeld()) timer = setTimeout(go, idleTime);
+  };
+  const stop = store.subscribe(look);
+  const go = () => {
+    stop();
+    act();
+  };
+  look();
+}
