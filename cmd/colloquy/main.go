@@ -19,6 +19,7 @@ type cli struct {
 	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
 	Seed    seedCmd    `cmd:"" help:"Bring the catalogue up to date with this binary."`
 	Admin   adminCmd   `cmd:"" help:"Administrators; works while the server runs."`
+	User    userCmd    `cmd:"" help:"Accounts of users; works while the server runs."`
 	Audit   auditCmd   `cmd:"" help:"Print the audit log; works while the server runs."`
 	OpenAPI openapiCmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 	Version versionCmd `cmd:"" help:"Print the version."`

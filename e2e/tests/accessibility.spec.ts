@@ -28,7 +28,7 @@ for (const [device, viewport] of Object.entries(widths)) {
       test('home with the open user menu is accessible', async ({ home, page }) => {
         await home.open();
         await home.userMenu().click();
-        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
         await expectAccessible(page);
       });
 

@@ -66,7 +66,7 @@ test('signing out in one tab closes the chat in the other', async ({ chat, conte
   const other = await context.newPage();
   await other.goto('/');
   await other.getByRole('button', { name: /user menu/ }).click();
-  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
 });

@@ -127,7 +127,7 @@ test.describe('signed in', () => {
     const chunk = paths.filter((path) => path.startsWith('/assets/chat-'));
     expect(chunk.map((path) => path.split('.').at(-1)).sort()).toEqual(['css', 'js']);
     await home.userMenu().click();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(home.loginButton()).toBeVisible();
     expect((await cachedPaths(page)).some((path) => path.startsWith('/assets/chat-'))).toBe(false);
   });

@@ -18,7 +18,7 @@ test.describe('signed in', () => {
     await home.open();
     await home.userMenu().click();
     await expect(page.getByText(member.credentials.email)).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(home.loginButton()).toBeVisible();
     await expect(page).toHaveURL('/');
     await page.goto('/chats/ada-lovelace');

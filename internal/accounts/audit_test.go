@@ -80,7 +80,7 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 			p.deps.Audit = audit.New(b.deps.DB, b.time)
 		}
 		burst := func(email string) {
-			runParallel(2*parallelCalls, func(i int) {
+			runParallel(parallelCalls, func(i int) {
 				_, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i)}, email, "not-the-one-1")
 				if !errors.Is(err, errWrongPassword) && !errors.Is(err, errUnknownUser) && !errors.Is(err, errTooMany) {
 					t.Errorf("%s: %v", email, err)

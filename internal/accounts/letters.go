@@ -23,12 +23,16 @@ func (s *Service) link(action, token string) string {
 // nothing if no mail can be sent to the address, which accounts of older versions may
 // have.
 func (s *Service) send(ctx context.Context, tx storage.Querier, to, subject string, l email.Letter, expires time.Time) error {
+	return s.deps.send(ctx, tx, to, subject, l, expires)
+}
+
+func (d Deps) send(ctx context.Context, tx storage.Querier, to, subject string, l email.Letter, expires time.Time) error {
 	if !mailaddr.Valid(to) {
 		return nil
 	}
 	l.Heading = subject
 	m := l.Fill(email.Message{To: to, Subject: subject, ExpiresAt: expires})
-	return s.deps.Mail.Enqueue(ctx, tx, core.NewID(s.deps.Clock.Now()), m)
+	return d.Mail.Enqueue(ctx, tx, core.NewID(d.Clock.Now()), m)
 }
 
 // sendVerifyLink stores a link that confirms the address of an account, and sends it

@@ -15,8 +15,8 @@ type Operator struct {
 	store store
 }
 
-// NewOperator returns an Operator on a migrated database. It uses DB, Clock, Audit
-// and MailArrives of d.
+// NewOperator returns an Operator on a migrated database. It uses DB, Clock, Audit,
+// Mail, BaseURL and MailArrives of d.
 func NewOperator(d Deps) *Operator {
 	if d.Audit == nil {
 		d.Audit = noAudit{}
@@ -106,6 +106,32 @@ func (o *Operator) change(ctx context.Context, email string, fn func(tx storage.
 		return err
 	})
 	return c, err
+}
+
+// TurnOffTwoFactor turns two-factor sign-in of an account off and ends its sessions,
+// because a lost device may be signed in. A mail tells the user. It reports false if
+// two-factor sign-in was off; then nothing changes. For an unknown address it returns an
+// error of kind core.NotFound. Rule accounts-two-factor-lost.
+func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, wasOn bool, err error) {
+	err = o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		if u, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
+			return err
+		}
+		if err := o.store.lockRow(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		if wasOn, err = o.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
+			return err
+		}
+		if err := o.store.deleteSessionsExcept(ctx, tx, u.ID, ""); err != nil {
+			return err
+		}
+		if err := o.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.TwoFactorDisabled, ActorID: audit.Operator, SubjectID: u.ID}); err != nil {
+			return err
+		}
+		return o.sendTwoFactorLifted(ctx, tx, u.Email)
+	})
+	return u, wasOn, err
 }
 
 // Admins returns the administrators, sorted by address.

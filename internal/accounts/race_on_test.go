@@ -2,5 +2,6 @@
 
 package accounts
 
-// slowdown is how much longer things may take under the race detector.
+// slowdown divides the calls of simulated attacks that are made one after another: the
+// race detector makes them slow and has nothing to find in them.
 const slowdown = 10

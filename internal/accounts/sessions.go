@@ -14,6 +14,11 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, er
 	return s.store.sessionsOf(ctx, actor.UserID, s.deps.Clock.Now())
 }
 
+// OpenSessions returns those of the sessions that have not ended. Rule accounts-streams-end.
+func (s *Service) OpenSessions(ctx context.Context, ids []string) ([]string, error) {
+	return s.store.openSessions(ctx, ids, s.deps.Clock.Now())
+}
+
 // EndSession ends a session of the actor. A session of another user is
 // errNoSession. Rule accounts-sessions-end.
 func (s *Service) EndSession(ctx context.Context, from core.Network, actor core.Actor, id string) error {

@@ -20,6 +20,16 @@ func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]
 		ORDER BY last_seen_at DESC, id DESC`, userID, core.Millis(now))
 }
 
+// openSessions returns those of the sessions that have not ended.
+func (s store) openSessions(ctx context.Context, ids []string, now time.Time) ([]string, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	marks, args := storage.In([]any{core.Millis(now)}, ids)
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+		`SELECT id FROM auth_sessions WHERE expires_at > $1 AND id IN (`+marks+`)`, args...)
+}
+
 // deleteSession deletes a session of a user, or returns errNoSession.
 func (store) deleteSession(ctx context.Context, tx storage.Querier, userID, id string) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2`, id, userID)

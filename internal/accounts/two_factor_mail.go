@@ -26,3 +26,14 @@ func (s *Service) sendTwoFactorOff(ctx context.Context, tx storage.Querier, to s
 		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form."},
 	}, time.Time{})
 }
+
+// sendTwoFactorLifted tells a user that the operator turned two-factor sign-in off.
+func (o *Operator) sendTwoFactorLifted(ctx context.Context, tx storage.Querier, to string) error {
+	return o.deps.send(ctx, tx, to, "Two-factor sign-in is off", email.Letter{
+		Intro: []string{
+			"We turned two-factor sign-in off for your Colloquy account and logged you out on all devices, because somebody told us that the authenticator app and the recovery codes are lost.",
+			"Log in with your password, and turn two-factor sign-in on again with a new device.",
+		},
+		Outro: []string{"If it was not you who asked, open " + o.deps.BaseURL + "/, choose 'Forgot password?' in the login form, and write to us at " + o.deps.BaseURL + "/contact-us."},
+	}, time.Time{})
+}

@@ -139,7 +139,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
-		Table: routes, Auth: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
+		Table: routes, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
 		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
 		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
 	})
@@ -172,6 +172,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	var wg obs.Group
 	wg.Go(background, a.opts.Log, "jobs", func() { a.logEnd("jobs", a.jobs.Run(background)) })
 	wg.Go(background, a.opts.Log, "chat", func() { a.logEnd("chat", a.rooms.chat.Run(background)) })
+	wg.Go(background, a.opts.Log, "ended streams", func() { a.api.EndStreams(background) })
 	wg.Go(background, a.opts.Log, "model search", func() { a.model.run(background) })
 	err := server.Serve(ctx, l)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)

@@ -2,11 +2,13 @@ package app
 
 import (
 	"cmp"
+	"net/http"
 	"path/filepath"
 
 	"colloquy/internal/config"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
+	"colloquy/internal/email/viewer"
 )
 
 // outboxSender is the sender of mails in the outbox folder, which are never delivered.
@@ -22,5 +24,25 @@ func chooseSender(c config.Config, clock core.Clock) (email.Sender, error) {
 	if c.SMTPURL != "" {
 		return email.NewSMTP(c.SMTPURL.Reveal(), from, clock, nil)
 	}
-	return email.NewOutbox(filepath.Join(c.DataDir, "outbox"), from, clock), nil
+	return email.NewOutbox(outboxDir(c), from, clock), nil
+}
+
+func outboxDir(c config.Config) string { return filepath.Join(c.DataDir, "outbox") }
+
+// mailViewer returns a handler that shows the mails of the outbox folder if the settings
+// allow it, and passes other requests to next.
+func (a *App) mailViewer(next http.Handler) http.Handler {
+	c := a.opts.Config
+	if !c.ShowsMail() {
+		return next
+	}
+	return viewer.Handler(outboxDir(c), c.BaseURL(), a.opts.Log, next)
+}
+
+// aboutMail describes the destination of mail. address is that of the service.
+func (a *App) aboutMail(address string) string {
+	if !a.opts.Config.ShowsMail() {
+		return a.sender.About()
+	}
+	return a.sender.About() + ", shown at " + address + viewer.Path
 }

@@ -3,12 +3,15 @@ package app
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"colloquy/internal/accounts"
 	"colloquy/internal/audit"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 )
 
@@ -29,7 +32,11 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	}
 	clock := core.SystemClock{}
 	log := audit.New(db, clock)
-	people := accounts.NewOperator(accounts.Deps{DB: db, Clock: clock, Audit: log, MailArrives: mailArrives(c)})
+	// The server sends the mails that the commands enqueue.
+	mailer := email.NewMailer(jobs.New(db, clock, slog.New(slog.DiscardHandler)), nil, clock)
+	people := accounts.NewOperator(accounts.Deps{
+		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
+	})
 	return &Operator{Operator: people, db: db, audit: log, clock: clock}, nil
 }
 

@@ -9,7 +9,7 @@ import (
 // LogReady logs the address of the service, and which model, mail and database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "mail", a.sender.About(), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "mail", a.aboutMail(address), "database", string(a.db.Engine()))
 }
 
 // Report writes the address of the service, and which model, mail and database it uses,
@@ -24,7 +24,7 @@ func (a *App) Report(w io.Writer, address string) {
 		{"model", a.model.currentModel().about},
 		{"voice", "none (replies are not read aloud)"},
 		{"payment", "none (every character is open)"},
-		{"mail", a.sender.About()},
+		{"mail", a.aboutMail(address)},
 		{"data", database},
 	} {
 		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])

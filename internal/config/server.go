@@ -58,6 +58,12 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
+// ShowsMail reports whether the server may show the mails of the outbox in the browser:
+// mail is not sent, and only this machine can connect, without a proxy. Rule mail-viewer.
+func (c Config) ShowsMail() bool {
+	return c.SMTPURL == "" && OnLoopback(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
+}
+
 // PublicHost returns the host of the public URL, without its port, in lower case. It
 // is empty if there is no public URL or it is a loopback address; the server then
 // answers local host names only.

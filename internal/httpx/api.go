@@ -25,6 +25,7 @@ type API struct {
 	huma    huma.API
 	limiter *Limiter
 	served  map[string]bool
+	streams streams
 
 	credentials credentials
 }

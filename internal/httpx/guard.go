@@ -51,6 +51,8 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 			writeProblem(w, r, a.failed(r.Context(), err))
 			return
 		}
+		in := info(r.Context())
+		in.session, in.streams = actor.SessionID, &a.streams
 		if actor.SignedIn() {
 			hctx = huma.WithContext(hctx, obs.WithUser(hctx.Context(), actor.UserID))
 		}

@@ -38,6 +38,9 @@ type Options struct {
 	Version string
 	// Security records refused credentials, limits and hosts; nil records none.
 	Security *obs.Security
+	// Sessions ends the streams of sessions that have ended; it may be nil if EndStreams
+	// is not called.
+	Sessions Sessions
 	// LocalOnly refuses requests for hosts that are not local names or IP
 	// addresses: see LocalHost. It is for servers without a public name.
 	LocalOnly bool
@@ -78,6 +81,8 @@ func Actor(ctx context.Context) core.Actor {
 type requestInfo struct {
 	route          string // template, set by the guard
 	bearer, cookie string
+	session        string   // of the caller
+	streams        *streams // of the API
 }
 
 func info(ctx context.Context) *requestInfo {

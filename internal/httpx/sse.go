@@ -35,7 +35,8 @@ type EventWriter struct {
 }
 
 // EventStream returns a response of events. fn writes the events, and the stream ends
-// when fn returns. Its context ends when the reader disconnects.
+// when fn returns. Its context ends when the reader
+// disconnects or the session of the caller ends.
 func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
@@ -49,7 +50,10 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		events.retry(reconnectDelay)
 		// Send the headers now: the first event may take long.
 		if events.Flush() == nil {
-			fn(r.Context(), events)
+			in := info(r.Context())
+			ctx, remove := in.streams.add(r.Context(), in.session)
+			defer remove()
+			fn(ctx, events)
 		}
 	}}
 }

@@ -22,6 +22,7 @@ it.each<[string, Answer]>([
   ['/portraits/hero.webm', 'network'],
   ['/portraits/ada-plate.webp', 'network'],
   ['/share/ada-lovelace', 'network'],
+  ['/dev/mail', 'network'],
   ['/sitemap.xml', 'network'],
   ['/robots.txt', 'network'],
   ['/feed.xml', 'network'],

@@ -17,7 +17,7 @@ export interface RequestFacts {
 const isPicture = /^\/portraits\/.*\.(?:webp|png|svg)$/;
 /** Sitemap, robots.txt, feed and pictures are not pages of the app. */
 const isFile = /\.[a-z0-9]+$/i;
-const notPages = ['/api', '/portraits', '/share'];
+const notPages = ['/api', '/portraits', '/share', '/dev'];
 
 function isBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);

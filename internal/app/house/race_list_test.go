@@ -12,26 +12,31 @@ import (
 
 const raceList = "../../../tools/without-race.txt"
 
-// withoutRace returns the packages whose tests run without the race detector. The value
-// matches the tests of the package that run with the race detector too; it may be nil.
-func withoutRace(t *testing.T) map[string]*regexp.Regexp {
+// withoutRace returns what runs without the race detector. packages are those whose
+// tests do; the value matches the tests of the package that run with it too, and may be
+// nil. tests matches single tests of further packages.
+func withoutRace(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceList)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := map[string]*regexp.Regexp{}
+	packages, tests = map[string]*regexp.Regexp{}, map[string]*regexp.Regexp{}
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		dir, tests, _ := strings.Cut(line, " ")
-		list[dir] = nil
-		if tests != "" {
-			list[dir] = regexp.MustCompile("^(" + tests + ")")
+		dir, names, _ := strings.Cut(line, " ")
+		if alone, ok := strings.CutPrefix(names, "-"); ok {
+			tests[dir] = regexp.MustCompile("^(" + alone + ")")
+			continue
+		}
+		packages[dir] = nil
+		if names != "" {
+			packages[dir] = regexp.MustCompile("^(" + names + ")")
 		}
 	}
-	return list
+	return packages, tests
 }
 
 // raceFaults returns the concurrent code in the files of a package whose tests run
@@ -109,7 +114,7 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 			byDir[s.dir()] = append(byDir[s.dir()], s)
 		}
 	}
-	list := withoutRace(t)
+	list, _ := withoutRace(t)
 	if len(list) < 10 {
 		t.Fatalf("%s has %d packages", raceList, len(list))
 	}
@@ -118,6 +123,56 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 			t.Errorf("%s runs without the race detector: %s", dir, fault)
 		}
 	}
+}
+
+// TestTestsWithoutRaceDetector: the single tests in tools/without-race.txt start nothing
+// that runs concurrently, and no other package has a test of these names, which would
+// then run nowhere.
+func TestTestsWithoutRaceDetector(t *testing.T) {
+	packages, list := withoutRace(t)
+	found := map[string]int{}
+	for _, s := range repositoryFiles(t) {
+		if _, without := packages[s.dir()]; without || !s.isGo() || !s.isTest() {
+			continue
+		}
+		for _, f := range testsIn(s) {
+			for dir, names := range list {
+				if !names.MatchString(f.Name.Name) {
+					continue
+				}
+				found[dir]++
+				if s.dir() != dir {
+					t.Errorf("%s: %s runs nowhere, because %s has a test of this name without the race detector", s.path, f.Name.Name, dir)
+				}
+				for _, fault := range startedIn(f) {
+					t.Errorf("%s: %s runs without the race detector, but %s", s.path, f.Name.Name, fault)
+				}
+			}
+		}
+	}
+	for dir, names := range list {
+		if want := strings.Count(names.String(), "|") + 1; found[dir] != want {
+			t.Errorf("%s has %d tests that match %s, want %d", dir, found[dir], names, want)
+		}
+	}
+}
+
+// testsIn returns the test functions of a file.
+func testsIn(s sourceFile) (out []*ast.FuncDecl) {
+	for _, declaration := range s.code.Decls {
+		if f, ok := declaration.(*ast.FuncDecl); ok && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Test") {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// startedIn returns descriptions of the concurrent code in a test. The application and
+// the databases of apptest and dbtest are allowed.
+func startedIn(f *ast.FuncDecl) []string {
+	return slices.DeleteFunc(concurrencyIn(f), func(what string) bool {
+		return strings.HasPrefix(what, "uses apptest.") || strings.HasPrefix(what, "uses dbtest.")
+	})
 }
 
 func TestRaceChecksFindConcurrency(t *testing.T) {

@@ -9,7 +9,13 @@ export const otpDigits = 4;
 /** Seconds between two codes (rule accounts-forgot-resend). */
 export const resendSeconds = 30;
 
-/** Texts that docs/rules.md fixes. */
+/** Characters of a recovery code, without its hyphen (rule accounts-recovery-codes). */
+export const recoveryCodeLength = 8;
+
+/** Codes that a challenge takes (rule accounts-two-factor-tries). */
+export const codeTries = 5;
+
+/** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
   nameRequired: 'Name is required',
   nameTooLong: `Name must be at most ${limits.name} characters long`,
@@ -25,7 +31,7 @@ export const texts = {
   loginFailed: 'Login failed',
   registerDone: 'Registration successful! Please login.',
   registerFailed: 'Registration failed',
-  logoutFailed: 'Logout failed',
+  logoutFailed: 'Sign-out failed',
   otpRequired: 'OTP is required',
   otpIncomplete: `OTP must have ${otpDigits} digits`,
   newPasswordRequired: 'New password is required',
@@ -36,6 +42,9 @@ export const texts = {
   otpInvalid: 'Invalid OTP',
   resetDone: 'Password reset successfully!',
   resetFailed: 'Failed to reset password',
+  recoveryCodeRequired: 'Recovery code is required',
+  recoveryCodeIncomplete: `A recovery code has ${recoveryCodeLength} letters and digits`,
+  challengeEnded: 'That took more than ten minutes or five tries. Please log in again.',
 } as const;
 
 /** How long until another code can be sent. */

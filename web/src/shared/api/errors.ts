@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try; null when the server named none. */
   readonly retryAfter: number | null;
+  /** What the call with the code of two-factor sign-in sends back; empty without one. */
+  readonly challenge: string;
 
   constructor(
     status: number,
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     code = '',
     fields: Record<string, string> = {},
     retryAfter: number | null = null,
+    challenge = '',
   ) {
     super(message);
     this.name = 'ApiError';
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.challenge = challenge;
   }
 }
 
@@ -47,9 +51,8 @@ export function toApiError(
   retryAfter: number | null = null,
 ): ApiError {
   if (!isRecord(body)) return new ApiError(status, '', '', {}, retryAfter);
-  const message = typeof body['message'] === 'string' ? body['message'] : '';
-  const code = typeof body['code'] === 'string' ? body['code'] : '';
-  return new ApiError(status, message, code, textFields(body['errors']), retryAfter);
+  const { message = '', code = '', challenge } = textFields(body);
+  return new ApiError(status, message, code, textFields(body['errors']), retryAfter, challenge);
 }
 
 /** The server's message, or `fallback` if it sent none or was not reached. */

@@ -18,6 +18,8 @@ export const sharedKeys = {
   profile: (ref: string) => ['profile', ref] as const,
   /** The characters similar to one, by its slug or id. */
   similar: (ref: string) => ['similar', ref] as const,
+  /** Prefix of the activity of every character; reset it when the user hides or shows the own comments there. */
+  activities: ['activity'] as const,
   /** The list of all articles. */
   feeds: ['feeds'] as const,
 };

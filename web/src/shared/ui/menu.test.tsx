@@ -9,7 +9,7 @@ function setup() {
     <>
       <Menu label="mirela: user menu" trigger="mirela">
         <p>mirela@postbox.example</p>
-        <MenuItem onClick={leave}>Logout</MenuItem>
+        <MenuItem onClick={leave}>Sign out</MenuItem>
       </Menu>
       <button type="button">Elsewhere</button>
     </>,
@@ -17,7 +17,7 @@ function setup() {
   return { leave, button: screen.getByRole('button', { name: 'mirela: user menu' }) };
 }
 
-const item = () => screen.queryByRole('button', { name: 'Logout' });
+const item = () => screen.queryByRole('button', { name: 'Sign out' });
 
 describe('Menu', () => {
   it('opens and closes with its button, whose aria-expanded follows', async () => {
@@ -33,7 +33,7 @@ describe('Menu', () => {
   it('runs the chosen item and closes', async () => {
     const { button, leave } = setup();
     await userEvent.click(button);
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(leave).toHaveBeenCalledOnce();
     expect(item()).not.toBeInTheDocument();
   });

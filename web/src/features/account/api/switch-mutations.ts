@@ -21,6 +21,8 @@ interface Switches<Settings, Name extends string> {
   change: (old: Settings, change: SwitchChange<Name>) => Settings;
   /** Replaces all settings of the call. */
   send: (settings: Settings) => Promise<Settings>;
+  /** Prefix of the lists that the switches change. */
+  lists?: QueryKey;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Switches<Settings, Name extends string> {
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
-  { queryKey, change, send }: Switches<Settings, Name>,
+  { queryKey, change, send, lists }: Switches<Settings, Name>,
 ) {
   const client = useQueryClient();
   const saving = useMutation({
@@ -44,6 +46,7 @@ function useSwitches<Settings, Name extends string>(
     },
     onSuccess: async (_, pressed) => {
       await writeThrough<Settings>(client, queryKey, (old) => change(old, pressed));
+      if (lists) void client.resetQueries({ queryKey: lists });
       toast.success(texts.saved, { id: 'settings', duration: savedTime });
     },
     onError: (error, pressed) => {
@@ -69,11 +72,12 @@ export function useNoticeSwitches(userId: string) {
   });
 }
 
-/** Saves the privacy switches. */
+/** Saves the privacy switches. Cached activity may have comments that are hidden now. */
 export function usePrivacySwitches(userId: string) {
   return useSwitches<Privacy, PrivacyName>(userId, {
     queryKey: accountKeys.privacy(userId),
     change: withPrivacy,
     send: (body) => unwrap(api.PUT('/user/privacy', { body })),
+    lists: sharedKeys.activities,
   });
 }

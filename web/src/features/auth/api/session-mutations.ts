@@ -11,13 +11,19 @@ import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import type { LoginValues, RegisterValues } from '../model/auth-forms';
-import { closeModal, switchModal, takeAfterLogin } from '../model/modal-store';
+import {
+  closeModal,
+  openTwoFactor,
+  switchModal,
+  takeAfterLogin,
+  useModalStore,
+} from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 import { closeSession } from './current-user';
 
 /** After a login: stores the session, closes the modal and runs the pending callback once. */
-function useCompleteLogin() {
+export function useCompleteLogin() {
   const client = useQueryClient();
   return (answer: { token: string; user: User }) => {
     writeText('token', answer.token);
@@ -31,6 +37,14 @@ function useCompleteLogin() {
   };
 }
 
+/** Asks for the code if two-factor sign-in needs one; false for any other error. */
+function askForCode(error: Error, email: string): boolean {
+  if (!(error instanceof ApiError && error.code === 'two_factor_required')) return false;
+  // The modal may have been closed meanwhile.
+  if (useModalStore.getState().modal === 'login') openTwoFactor(error.challenge, email);
+  return true;
+}
+
 /** Signs in. `showRefusal` returns false for an error that belongs to no field; a toast shows it. */
 export function useLogin(showRefusal: (error: Error) => boolean) {
   const completeLogin = useCompleteLogin();
@@ -38,7 +52,8 @@ export function useLogin(showRefusal: (error: Error) => boolean) {
     mutationFn: ({ email, password }: LoginValues) =>
       unwrap(api.POST('/auth/login', { body: { email, password } })),
     onSuccess: completeLogin,
-    onError: (error) => {
+    onError: (error, { email }) => {
+      if (askForCode(error, email)) return;
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.loginFailed));
     },
   });
@@ -71,25 +86,31 @@ async function endServerSession(): Promise<void> {
 }
 
 /**
- * Signs out in all tabs, removes token, drafts and private caches, and opens home. A failure is
- * logged and shown in a toast (rules accounts-logout, accounts-logout-failure).
+ * Returns a function for the end of the session on the server: it signs out in all tabs, removes
+ * token, drafts and private caches, and opens home (rule accounts-logout).
  */
-export function useLogout() {
+function useLeaveSession() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  return async () => {
+    dropCredentials();
+    notifyTabs('signed-out');
+    removeStored('drafts');
+    removeStored('outbox');
+    removeFromTab('comment_drafts');
+    await emptyVisitedCaches().catch((error) => reportError('Caches could not be emptied', error));
+    navigate(paths.home.getHref());
+    closeSession(client);
+  };
+}
+
+/** Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). */
+export function useLogout() {
+  const leave = useLeaveSession();
   return useMutation({
     mutationFn: async () => {
       await endServerSession();
-      dropCredentials();
-      notifyTabs('signed-out');
-      removeStored('drafts');
-      removeStored('outbox');
-      removeFromTab('comment_drafts');
-      await emptyVisitedCaches().catch((error) =>
-        reportError('Caches could not be emptied', error),
-      );
-      navigate(paths.home.getHref());
-      closeSession(client);
+      await leave();
     },
     onError: (error) => toast.error(errorMessage(error, texts.logoutFailed)),
   });

@@ -9,14 +9,12 @@ import { displayName } from '../model/display-name';
 interface AccountMenuProps
   extends Pick<ComponentProps<typeof Menu>, 'label' | 'trigger' | 'triggerClassName' | 'side'> {
   user: User;
-  /** 'Logout' in the header, 'Sign out' in the chat (rules accounts-logout, chat-sidebar-account). */
-  logoutLabel: 'Logout' | 'Sign out';
   /** Menu items between Profile and the sign-out. */
   children: ReactNode;
 }
 
-/** The menu of a signed-in user. The header and the chat pass their own button and items. */
-export function AccountMenu({ user, logoutLabel, children, ...menu }: AccountMenuProps) {
+/** The menu of a signed-in user (rule account-menu-entry). The header and the chat pass their own button and items. */
+export function AccountMenu({ user, children, ...menu }: AccountMenuProps) {
   const logout = useLogout();
   return (
     <Menu {...menu}>
@@ -31,7 +29,7 @@ export function AccountMenu({ user, logoutLabel, children, ...menu }: AccountMen
       {children}
       <MenuItem onClick={() => logout.mutate()}>
         <LogOut size={18} aria-hidden="true" />
-        {logoutLabel}
+        Sign out
       </MenuItem>
     </Menu>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
@@ -6,10 +7,11 @@ import { useLogin } from '../api/session-mutations';
 import { checkLogin, emptyLogin, trimLogin } from '../model/auth-forms';
 import { switchModal, useModalStore } from '../model/modal-store';
 import { refusalErrors } from '../model/refusal-errors';
-import { loginFieldByMessage } from '../texts';
+import { loginFieldByMessage, texts } from '../texts';
 import { AuthDialog } from './auth-dialog';
+import { TwoFactorStep } from './two-factor-step';
 
-export function LoginModal() {
+function LoginForm() {
   const email = useModalStore((state) => state.email);
   const { form, field, values, showErrors } = useForm({
     initial: { ...emptyLogin, email },
@@ -21,7 +23,7 @@ export function LoginModal() {
     showErrors(refusalErrors(error, ['email', 'password'], loginFieldByMessage)),
   );
   return (
-    <AuthDialog title="Welcome back">
+    <>
       <form className="auth__fields" {...form}>
         <Field label="Email" type="email" autoComplete="email" {...field('email')} />
         <PasswordField
@@ -47,6 +49,46 @@ export function LoginModal() {
           Sign up
         </button>
       </p>
+    </>
+  );
+}
+
+/** The login: address and password, then a code if two-factor sign-in is on. */
+export function LoginModal() {
+  const { challenge, email } = useModalStore();
+  const [ended, setEnded] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  // A step takes the focus with it when it is replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
+  useEffect(() => {
+    const wanted = content.current?.querySelector<HTMLElement>('[data-focus="true"]');
+    (wanted ?? content.current?.querySelector('input'))?.focus();
+  }, [challenge]);
+  const leave = (isEnded: boolean) => {
+    setEnded(isEnded);
+    // The modal may have been closed meanwhile.
+    if (useModalStore.getState().challenge === challenge) switchModal('login', email);
+  };
+  return (
+    <AuthDialog title={challenge === null ? 'Welcome back' : 'Two-factor sign-in'}>
+      <div ref={content}>
+        {challenge === null ? (
+          <>
+            {ended && (
+              <p className="auth__ended" role="alert">
+                {texts.challengeEnded}
+              </p>
+            )}
+            <LoginForm />
+          </>
+        ) : (
+          <TwoFactorStep
+            challenge={challenge}
+            onBack={() => leave(false)}
+            onEnded={() => leave(true)}
+          />
+        )}
+      </div>
     </AuthDialog>
   );
 }

@@ -21,7 +21,7 @@ async function logOut() {
   });
   view.client.setQueryData(['sessions', 'u1'], ['private']);
   await view.user.click(screen.getByRole('button', { name: 'mirela: user menu' }));
-  await view.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await view.user.click(screen.getByRole('button', { name: 'Sign out' }));
   return view;
 }
 
@@ -64,8 +64,8 @@ describe('user menu', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     server.use(http.post(path, () => new HttpResponse(null, { status: 500 })));
     const { client } = await logOut();
-    expect(await screen.findByText('Logout failed')).toBeVisible();
-    expect(error).toHaveBeenCalledWith('Logout failed', expect.anything());
+    expect(await screen.findByText('Sign-out failed')).toBeVisible();
+    expect(error).toHaveBeenCalledWith('Sign-out failed', expect.anything());
     expect(client.getQueryData(sharedKeys.me)).not.toBeNull();
     expect(localStorage.getItem('token')).toBe('abc');
   });

@@ -14,7 +14,6 @@ export function UserMenu({ user }: { user: User }) {
     <AccountMenu
       user={user}
       label={`${name}: user menu`}
-      logoutLabel="Logout"
       triggerClassName="user-button"
       trigger={
         <>

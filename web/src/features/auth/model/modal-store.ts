@@ -11,9 +11,17 @@ interface ModalState {
   email: string;
   /** The token of a mail's link. With it the forgot-password modal starts at the new password. */
   resetToken: string | null;
+  /** Of a sign-in whose password was right. With it the login modal asks for the code. */
+  challenge: string | null;
 }
 
-export const closed: ModalState = { modal: null, after: null, email: '', resetToken: null };
+export const closed: ModalState = {
+  modal: null,
+  after: null,
+  email: '',
+  resetToken: null,
+  challenge: null,
+};
 
 export const useModalStore = create<ModalState>()(() => closed);
 
@@ -33,7 +41,15 @@ export function openResetLink(token: string): void {
 
 /** Replaces the open modal by another one and keeps the pending callback. `email` is what was typed. */
 export function switchModal(modal: AuthModal, email = ''): void {
-  useModalStore.setState({ modal, email, resetToken: null });
+  useModalStore.setState({ modal, email, resetToken: null, challenge: null });
+}
+
+/**
+ * Asks for the code of a challenge in the login modal, and keeps the pending callback. `email` is what
+ * was typed.
+ */
+export function openTwoFactor(challenge: string, email = ''): void {
+  useModalStore.setState({ modal: 'login', email, resetToken: null, challenge });
 }
 
 /** Closes the modal and drops the pending callback. */

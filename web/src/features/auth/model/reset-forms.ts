@@ -1,4 +1,5 @@
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
+import { firstDigits } from '#/shared/lib/first-digits';
 import { otpDigits, texts } from '../texts';
 import { confirmError, emailError, newPasswordError, withoutEmpty } from './auth-forms';
 
@@ -19,9 +20,9 @@ export function checkEmail({ email }: EmailValues): FormErrors<'email'> {
   return withoutEmpty({ email: emailError(email) });
 }
 
-/** The first digits of typed or pasted text, at most as many as a code has. */
+/** The digits of typed or pasted text, at most as many as a code has. */
 export function readOtp(text: string): string {
-  return text.replace(/\D/g, '').slice(0, otpDigits);
+  return firstDigits(text, otpDigits);
 }
 
 export function checkOtp({ otp }: OtpValues): FormErrors<'otp'> {

@@ -16,7 +16,6 @@ export function AccountMenu({ user }: { user: User }) {
         user={user}
         side="up"
         label={`${name} ${user.email}: account menu`}
-        logoutLabel="Sign out"
         triggerClassName="account-button"
         trigger={
           <>

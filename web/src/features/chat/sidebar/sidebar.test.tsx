@@ -174,7 +174,7 @@ describe('account', () => {
     const { user } = renderChat();
     await user.click(await screen.findByRole('button', { name: /account menu$/ }));
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByText('Logout failed')).toBeVisible();
+    expect(await screen.findByText('Sign-out failed')).toBeVisible();
   });
 
   it('changes the theme', async () => {

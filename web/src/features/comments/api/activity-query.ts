@@ -6,6 +6,8 @@ import { commentKeys } from './keys';
 export function activityQuery(ref: string) {
   return queryOptions({
     queryKey: commentKeys.activity(ref),
+    // Users who have switched their activity status off are left out from the next look on.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { path: { id: ref }, query: { limit: 20 } };
       return (await unwrap(api.GET('/profile/{id}/activity', { params, signal }))).data;

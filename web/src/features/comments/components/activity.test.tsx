@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { http } from 'msw';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { ActivityEvent } from '#/shared/api/types';
 import { fakeSocial } from '#/shared/test/fake-social';
@@ -31,6 +32,28 @@ it('lists comments with their authors, and milestones', async () => {
   expect(milestone).not.toHaveTextContent('commented');
   expect(milestone).toHaveTextContent('2h ago');
   expect(comment).toHaveTextContent('teodor commented');
+});
+
+function Tabs() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!open)} />
+      {open && <Activity character="ada-lovelace" />}
+    </>
+  );
+}
+
+// rule settings-activity-status
+it('asks again whenever it is opened', async () => {
+  const fake = fakeSocial({ activity: [event({ text: 'From Bo' })] });
+  const { user } = renderApp(<Tabs />, { user: null });
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByText('From Bo')).toBeVisible();
+  await user.click(screen.getByRole('button'));
+  fake.activity = [];
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
 });
 
 it('says when nothing has happened', async () => {

@@ -116,6 +116,16 @@ describe('Privacy', () => {
   });
 });
 
+// rule settings-activity-status
+it('drops cached activity after a press of a privacy switch', async () => {
+  const { user, client } = await open('Privacy');
+  const key = [...sharedKeys.activities, 'ada-lovelace'];
+  client.setQueryData(key, ['a comment of the user']);
+  await user.click(await toggle('Activity status'));
+  await screen.findByText(saved);
+  expect(client.getQueryData(key)).toBeUndefined();
+});
+
 describe('a switch', () => {
   // rule account-switches
   it('is pressed by Space and Enter', async () => {

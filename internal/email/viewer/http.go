@@ -1,0 +1,157 @@
+// Package viewer shows the mails of the outbox folder in the browser, so that somebody
+// who runs the program without a mail server can confirm an address or reset a password.
+// The mails have links that sign people in, so it answers this machine only: see
+// Handler. Rule mail-viewer.
+package viewer
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/netip"
+
+	"colloquy/internal/config"
+	"colloquy/internal/httpx"
+)
+
+// Path is the address of the list of mails.
+const Path = "/dev/mail"
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed style.css
+var style []byte
+
+var page = template.Must(template.New("page").Parse(pageHTML))
+
+const (
+	// pagePolicy is the content security policy of the pages: no script, no picture.
+	pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	// letterPolicy is that of the HTML of a mail: no script, nothing from elsewhere.
+	// Its links replace the page.
+	letterPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+		"sandbox allow-top-navigation-by-user-activation"
+)
+
+// viewer serves the mails of a folder.
+type viewer struct {
+	dir     string
+	baseURL string // links of mails that begin with it can be clicked
+	log     *slog.Logger
+}
+
+// Handler serves the mails of the folder dir below Path, to requests that come from this
+// machine without a proxy and ask for a name of this machine. Other requests and other
+// addresses go to next. Only a server that listens on a loopback address may use it.
+func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Handler {
+	v := viewer{dir, baseURL, log}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+Path, v.list)
+	mux.HandleFunc("GET "+Path+"/style.css", v.style)
+	mux.HandleFunc("GET "+Path+"/{id}", v.letter(next, v.writePage))
+	mux.HandleFunc("GET "+Path+"/{id}/html", v.letter(next, v.writeHTML))
+	mux.Handle("/", next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !fromThisMachine(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// proxyHeaders are set by proxies. A proxy on this machine would pass on requests of
+// others.
+var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
+
+// fromThisMachine reports whether a request comes from a program of this machine that
+// asked for this machine. It refuses other names, because a page of another site can let
+// its own name resolve to a loopback address (DNS rebinding).
+func fromThisMachine(r *http.Request) bool {
+	for _, name := range proxyHeaders {
+		if len(r.Header.Values(name)) > 0 {
+			return false
+		}
+	}
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && from.Addr().Unmap().IsLoopback() && (config.OnLoopback(r.Host) || config.OnLoopback(r.Host+":80"))
+}
+
+// content is what page.html shows: a list of mails, or one.
+type content struct {
+	Path    string
+	Letters []letter
+	One     *letter
+	Lines   [][]piece // text of One
+}
+
+func (v viewer) list(w http.ResponseWriter, r *http.Request) {
+	found, err := list(v.dir)
+	if err != nil {
+		v.fail(w, r, err)
+		return
+	}
+	v.write(w, r, content{Path: Path, Letters: found})
+}
+
+// letter returns a handler that opens the mail of a request and passes it to write.
+func (v viewer) letter(next http.Handler, write func(http.ResponseWriter, *http.Request, letter)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		m, err := open(v.dir, r.PathValue("id"))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			next.ServeHTTP(w, r)
+		case err != nil:
+			v.fail(w, r, err)
+		default:
+			write(w, r, m)
+		}
+	}
+}
+
+func (v viewer) writePage(w http.ResponseWriter, r *http.Request, m letter) {
+	v.write(w, r, content{Path: Path, One: &m, Lines: linked(m.Text, v.baseURL)})
+}
+
+// writeHTML answers with the HTML of a mail, which only a sandboxed frame shows.
+func (v viewer) writeHTML(w http.ResponseWriter, r *http.Request, m letter) {
+	v.head(w, r, "text/html; charset=utf-8", letterPolicy)
+	w.Write([]byte(`<!doctype html><base target="_top">` + m.HTML))
+}
+
+func (v viewer) style(w http.ResponseWriter, r *http.Request) {
+	v.head(w, r, "text/css; charset=utf-8", pagePolicy)
+	w.Write(style)
+}
+
+func (v viewer) write(w http.ResponseWriter, r *http.Request, c content) {
+	var out bytes.Buffer
+	if err := page.Execute(&out, c); err != nil {
+		v.fail(w, r, err)
+		return
+	}
+	v.head(w, r, "text/html; charset=utf-8", pagePolicy)
+	w.Write(out.Bytes())
+}
+
+// head sets the headers of an answer. Neither caches nor search engines keep it.
+func (v viewer) head(w http.ResponseWriter, r *http.Request, kind, policy string) {
+	httpx.SetRoute(r.Context(), "mail viewer")
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Robots-Tag", "noindex")
+}
+
+func (v viewer) fail(w http.ResponseWriter, r *http.Request, err error) {
+	v.log.ErrorContext(r.Context(), "mail viewer", "error", err.Error())
+	v.head(w, r, "text/plain; charset=utf-8", pagePolicy)
+	w.WriteHeader(http.StatusInternalServerError)
+	w.Write([]byte("The folder of mails cannot be read. The log of the server says why.\n"))
+}

@@ -1,0 +1,120 @@
+package httpx
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Sessions knows which sessions exist.
+type Sessions interface {
+	// OpenSessions returns those of the sessions that have not ended.
+	OpenSessions(ctx context.Context, ids []string) (open []string, err error)
+}
+
+const (
+	// checkEvery is the interval at which the sessions of open streams are checked. A
+	// stream ends at most this long, and one query, after its session.
+	checkEvery = 500 * time.Millisecond
+	// checkTimeout bounds one query of a check.
+	checkTimeout = 5 * time.Second
+	// sessionsPerQuery bounds the parameters of one query.
+	sessionsPerQuery = 500
+)
+
+// streams has the open event streams of signed-in users, by session.
+type streams struct {
+	mu   sync.Mutex
+	open map[string]map[*stream]bool
+}
+
+// stream is an open event stream.
+type stream struct{ end context.CancelFunc }
+
+// add returns a context that ends when the session ends, and a function that removes the
+// stream. Streams without a session end with ctx only.
+func (s *streams) add(ctx context.Context, session string) (context.Context, func()) {
+	if s == nil || session == "" {
+		return ctx, func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	one := &stream{cancel}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open == nil {
+		s.open = map[string]map[*stream]bool{}
+	}
+	if s.open[session] == nil {
+		s.open[session] = map[*stream]bool{}
+	}
+	s.open[session][one] = true
+	return ctx, func() {
+		cancel()
+		s.remove(session, one)
+	}
+}
+
+func (s *streams) remove(session string, one *stream) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open[session], one)
+	if len(s.open[session]) == 0 {
+		delete(s.open, session)
+	}
+}
+
+// sessions returns the sessions that have an open stream.
+func (s *streams) sessions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ids := make([]string, 0, len(s.open))
+	for id := range s.open {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// end ends the streams of a session.
+func (s *streams) end(session string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for one := range s.open[session] {
+		one.end()
+	}
+}
+
+// endStreams ends the streams whose sessions have ended, with one query for each
+// sessionsPerQuery sessions, and none without a stream. After an error of the database
+// the streams go on. Rule accounts-streams-end.
+func (a *API) endStreams(ctx context.Context) {
+	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
+		within, cancel := context.WithTimeout(ctx, checkTimeout)
+		open, err := a.opts.Sessions.OpenSessions(within, ids)
+		cancel()
+		if err != nil {
+			a.opts.Log.DebugContext(ctx, "sessions of streams not checked", "error", err.Error())
+			return
+		}
+		for _, id := range ids {
+			if !slices.Contains(open, id) {
+				a.streams.end(id)
+			}
+		}
+	}
+}
+
+// EndStreams ends streams soon after their sessions, in whichever process these were
+// ended. It returns when ctx ends.
+func (a *API) EndStreams(ctx context.Context) {
+	tick := time.NewTicker(checkEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			a.endStreams(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { closed, closeModal, openLogin, useModalStore } from '../model/modal-store';
+import { LoginModal } from './login-modal';
+
+const email = 'mirela@postbox.example';
+const codePath = '*/api/auth/login/two-factor';
+const code = () => screen.getByLabelText('Code');
+const press = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(closeModal);
+
+/** The step after a right password, with the bodies that its call has received. */
+async function openStep(answer: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/auth/login', () =>
+      HttpResponse.json(
+        { message: 'Enter the code.', code: 'two_factor_required', challenge: 'c-1' },
+        { status: 401 },
+      ),
+    ),
+    http.post(codePath, async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  const after = vi.fn();
+  openLogin({ after });
+  const { user } = renderApp(<LoginModal />, { user: null });
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), email);
+  await user.type(screen.getByLabelText('Password'), 'secret1{Enter}');
+  await screen.findByRole('dialog', { name: 'Two-factor sign-in' });
+  return { user, sent, after };
+}
+
+const wrong = () => refusal(400, 'Invalid code', 'invalid_code');
+
+// rules accounts-two-factor-step, accounts-login-done
+it('takes a pasted code, signs in and runs the callback once', async () => {
+  const { user, sent, after } = await openStep(() =>
+    HttpResponse.json({ token: 'abc', user: fakeUser() }),
+  );
+  expect(code()).toHaveFocus();
+  expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(code()).toHaveAttribute('inputmode', 'numeric');
+  await user.paste(' 123 456 ');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Logged in successfully!')).toBeVisible();
+  expect(sent).toEqual([{ challenge: 'c-1', code: '123456' }]);
+  expect(localStorage.getItem('token')).toBe('abc');
+  expect(after).toHaveBeenCalledOnce();
+  expect(useModalStore.getState()).toEqual(closed);
+});
+
+// rule accounts-two-factor-step
+it('sends no code that cannot be right', async () => {
+  const { user, sent } = await openStep(wrong);
+  await user.click(press('LOGIN'));
+  expect(code()).toHaveAccessibleDescription('Code is required');
+  await user.type(code(), '12345{Enter}');
+  expect(code()).toHaveAccessibleDescription('Code must have 6 digits');
+  await user.click(press('Use a recovery code'));
+  const recovery = screen.getByLabelText('Recovery code');
+  expect(recovery).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(recovery).toHaveAccessibleDescription('Recovery code is required');
+  await user.type(recovery, '7k2m{Enter}');
+  expect(recovery).toHaveAccessibleDescription('A recovery code has 8 letters and digits');
+  expect(sent).toEqual([]);
+});
+
+// rule accounts-two-factor-step
+it('takes a recovery code', async () => {
+  const { user, sent } = await openStep(wrong);
+  await user.click(press('Use a recovery code'));
+  await user.keyboard('7K2M x09q{Enter}');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Recovery code')).toHaveAccessibleDescription('Invalid code'),
+  );
+  expect(sent).toEqual([{ challenge: 'c-1', code: '7K2M x09q' }]);
+});
+
+// rule accounts-two-factor-step
+it('leads back to the password after the fifth wrong code', async () => {
+  const { user, sent } = await openStep(wrong);
+  for (let tries = 1; tries < 5; tries += 1) {
+    await user.type(code(), `00000${tries}{Enter}`);
+    await waitFor(() => expect(code()).toHaveAccessibleDescription('Invalid code'));
+    expect(code()).toHaveFocus();
+  }
+  await user.type(code(), '000005{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'That took more than ten minutes or five tries. Please log in again.',
+  );
+  expect(sent).toHaveLength(5);
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});
+
+// rule accounts-two-factor-step
+it('leads back to the password when the challenge has ended', async () => {
+  const { user, after } = await openStep(() =>
+    refusal(400, 'Please log in again.', 'challenge_ended'),
+  );
+  await user.type(code(), '123456{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please log in again.');
+  expect(useModalStore.getState()).toMatchObject({ modal: 'login', challenge: null, after });
+});
+
+it.each([
+  ['the server says why', () => refusal(429, 'Too many attempts'), 'Too many attempts'],
+  ['nobody answers', () => Response.error(), 'Login failed'],
+])('keeps the code when %s, which costs no try', async (_, answer, text) => {
+  const { user } = await openStep(answer);
+  await user.type(code(), '123456{Enter}');
+  await waitFor(() => expect(code()).toHaveAccessibleDescription(text));
+  expect(code()).toHaveValue('123456');
+});
+
+it('goes back by its button, and stays closed if it was closed', async () => {
+  const { user } = await openStep(wrong);
+  await user.click(press('Back to Login'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from '#/shared/hooks/use-form';
+import { AppCodeField } from '#/shared/ui/app-code-field';
+import { Button } from '#/shared/ui/button';
+import { Field } from '#/shared/ui/field';
+import { useLoginWithCode } from '../api/two-factor-mutations';
+import { type CodeKind, checkCode } from '../model/two-factor-forms';
+import { codeTries } from '../texts';
+
+interface TwoFactorStepProps {
+  challenge: string;
+  /** Leads back to the password. */
+  onBack: () => void;
+  /** The challenge takes no more codes. */
+  onEnded: () => void;
+}
+
+interface CodeFormProps extends Pick<TwoFactorStepProps, 'challenge' | 'onEnded'> {
+  kind: CodeKind;
+  /** Counts a wrong code. Returns true if the challenge takes another one. */
+  countWrong: () => boolean;
+}
+
+const intros: Readonly<Record<CodeKind, string>> = {
+  app: 'Enter the code from your authenticator app.',
+  recovery: 'Enter one of the recovery codes that you have kept. Each of them works once.',
+};
+
+function CodeForm({ challenge, kind, onEnded, countWrong }: CodeFormProps) {
+  const { form, field, showErrors } = useForm({
+    initial: { code: '' },
+    prepare: (values) => values,
+    check: (values) => checkCode(kind, values),
+    onSubmit: ({ code }) => !login.isPending && login.mutate(code),
+  });
+  const login = useLoginWithCode(challenge, {
+    onEnded,
+    onRefused: (message, wrong) => {
+      if (wrong && !countWrong()) return onEnded();
+      showErrors({ code: message });
+      // The next code replaces the refused one.
+      form.ref.current?.querySelector('input')?.select();
+    },
+  });
+  // Each form takes the focus with it when it replaces another one.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
+  return (
+    <form className="auth__fields" {...form}>
+      <p className="auth__note">{intros[kind]}</p>
+      {kind === 'app' ? (
+        <AppCodeField {...field('code')} />
+      ) : (
+        <Field
+          label="Recovery code"
+          className="num"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...field('code')}
+        />
+      )}
+      <Button type="submit" full busy={login.isPending}>
+        LOGIN
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * The second step of the login: a code of the authenticator app or a recovery code (rule
+ * accounts-two-factor-step).
+ */
+export function TwoFactorStep({ challenge, onBack, onEnded }: TwoFactorStepProps) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const wrong = useRef(0);
+  const countWrong = () => {
+    wrong.current += 1;
+    return wrong.current < codeTries;
+  };
+  const other = kind === 'app' ? 'recovery' : 'app';
+  return (
+    <>
+      <CodeForm key={kind} {...{ challenge, kind, onEnded, countWrong }} />
+      <div className="auth__ways">
+        <button type="button" className="link" onClick={onBack}>
+          Back to Login
+        </button>
+        <button type="button" className="link link--strong" onClick={() => setKind(other)}>
+          {other === 'recovery' ? 'Use a recovery code' : 'Use the authenticator app'}
+        </button>
+      </div>
+    </>
+  );
+}
