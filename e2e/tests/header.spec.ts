@@ -37,9 +37,11 @@ test.describe('signed in', () => {
   });
 });
 
-test('a visitor at /chats is redirected home', async ({ home, page }) => {
+test('a visitor at /chats is redirected home', async ({ auth, home, page }) => {
   await page.goto('/chats');
   await expect(page).toHaveURL('/');
+  await expect(auth.login).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(home.loginButton()).toBeVisible();
 });
 

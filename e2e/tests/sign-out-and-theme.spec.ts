@@ -1,9 +1,11 @@
 import { expect, test } from '../support/fixtures.ts';
 
 // rule access-private-screens
-test('a visitor of a chat is redirected home', async ({ page, home }) => {
+test('a visitor of a chat is redirected home', async ({ auth, page, home }) => {
   await page.goto('/chats/ada-lovelace');
   await expect(page).toHaveURL('/');
+  await expect(auth.login).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(home.stamps().first()).toBeVisible();
 });
 

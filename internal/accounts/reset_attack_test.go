@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -34,6 +36,12 @@ func withoutGuesses(list []limits.Limit) []limits.Limit {
 	return slices.DeleteFunc(slices.Clone(list), func(l limits.Limit) bool { return strings.HasPrefix(l.Key, "reset-wrong-") })
 }
 
+// guessesVariable names an environment variable: how many codes the longer run of
+// TestGuessesAtOneAccount guesses.
+const guessesVariable = "COLLOQUY_TEST_GUESSES"
+
+const defaultGuesses = 30_000 / slowdown
+
 // TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and has a new code
 // sent as often as possible. Before each guess the owner's code shows whether the guess
 // could win. The second run has no limits of networks, of a minute or of an hour, so it
@@ -43,8 +51,20 @@ func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.guessAtOneAccount("ada-1@post.example", 2_000)
 		b.deps.Limits = unlimitedGuesses{b.deps.Limits}
-		b.guessAtOneAccount("ada-2@post.example", 30_000/slowdown)
+		b.guessAtOneAccount("ada-2@post.example", guessesOf(t))
 	})
+}
+
+func guessesOf(t *testing.T) int {
+	text := os.Getenv(guessesVariable)
+	if text == "" {
+		return defaultGuesses
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s is %q", guessesVariable, text)
+	}
+	return n
 }
 
 func (b *harness) guessAtOneAccount(address string, guesses int) {

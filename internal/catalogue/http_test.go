@@ -145,13 +145,28 @@ func TestProfileContainsCounts(t *testing.T) {
 	})
 }
 
+// rule chat-first-question
+func TestProfileHasFirstQuestions(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		asked, silent := newPersona(1, "Ada", "Scientists"), newPersona(2, "Bea", "Scientists")
+		asked.Topics = []core.Topic{{Ask: "A?"}, {Ask: "B?"}, {Ask: "C?"}, {Ask: "D?"}}
+		silent.Topics = nil
+		b.load(asked, silent)
+		for path, want := range map[string]string{"/profile/1": `"questions":["A?","B?","C?"]`, "/profile/2": `"questions":[]`} {
+			if _, body := b.get(b.handler(), path); !strings.Contains(body, want) {
+				t.Errorf("%s has no %s: %s", path, want, body)
+			}
+		}
+	})
+}
+
 // Responses do not contain the texts of a persona that prompts are built from.
 // rule privacy-prompt-not-public
 func TestProfileHasNoPromptTexts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		p := newPersona(1, "Ada", "Scientists", "bees")
 		p.Scene = "canary-scene"
-		p.Topics = []core.Topic{{Key: "canary-topic", Ask: "canary-ask", Texts: []string{"canary-text"}}}
+		p.Topics = []core.Topic{{Key: "canary-topic", Ask: "What?", Texts: []string{"canary-text"}}}
 		p.Voice = core.Voice{Style: "canary-style", Openers: []string{"canary-opener"}}
 		p.Sayings = []core.Saying{{Text: "canary-saying"}}
 		b.load(p)

@@ -205,6 +205,7 @@ type profileJSON struct {
 	CharacterJSON
 	Bio           string         `json:"bio"`
 	Greeting      string         `json:"greeting"`
+	Questions     []string       `json:"questions" nullable:"false" doc:"At most three questions to begin with, which are also suggested under the greeting"`
 	Sensitive     bool           `json:"sensitive"`
 	SensitiveNote string         `json:"sensitive_note"`
 	Facts         core.FactSheet `json:"facts"`

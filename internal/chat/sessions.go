@@ -8,7 +8,6 @@ import (
 
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
-	"colloquy/internal/llm"
 	"colloquy/internal/storage"
 )
 
@@ -54,7 +53,7 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 	}
 	greeting := message.Message{
 		ID: core.NewID(now), ConversationID: c.ID, Content: ch.Persona.Greeting,
-		Status: message.Complete, Suggestions: greetingSuggestions(ch.Persona), CreatedAt: now,
+		Status: message.Complete, Suggestions: ch.Persona.FirstQuestions(), CreatedAt: now,
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)
@@ -139,14 +138,4 @@ func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conve
 		}
 	}
 	return out, nil
-}
-
-// greetingSuggestions returns the suggestions under a greeting: the authored questions
-// of the first topics.
-func greetingSuggestions(p *core.Persona) []string {
-	var out []string
-	for _, t := range p.Topics[:min(llm.MaxSuggestions, len(p.Topics))] {
-		out = append(out, t.Ask)
-	}
-	return out
 }

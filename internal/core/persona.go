@@ -35,6 +35,19 @@ type Persona struct {
 	Media    *Media    `json:"media,omitempty"` // comes from seed/media.json
 }
 
+// maxFirstQuestions bounds FirstQuestions (rule suggestions-at-most-three).
+const maxFirstQuestions = 3
+
+// FirstQuestions returns the authored questions of the first topics, with which a
+// conversation can begin.
+func (p *Persona) FirstQuestions() []string {
+	out := []string{}
+	for _, t := range p.Topics[:min(maxFirstQuestions, len(p.Topics))] {
+		out = append(out, t.Ask)
+	}
+	return out
+}
+
 // Horizon is the time and place of a persona. It knows nothing later than Year.
 type Horizon struct {
 	Year  int    `json:"year"`  // last year it knows of; negative is BC

@@ -56,6 +56,10 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/features/comments/components/activity.tsx': {
+      limit: 15_000,
+      after: 'src/pages/profile.tsx',
+    },
     'src/features/comments/components/comments-drawer.tsx': { limit: 15_000 },
     'src/features/home/components/lower-sections.tsx': { limit: 15_000 },
     'src/features/home/model/sample.ts': { limit: 15_000 },

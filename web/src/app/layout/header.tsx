@@ -1,15 +1,32 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { openLogin, UserMenu, useSession } from '#/features/auth';
+import { type AuthModal, openLogin, openRegister, UserMenu, useSession } from '#/features/auth';
 import { hasCredentials } from '#/shared/browser/credentials';
 import { paths } from '#/shared/lib/paths';
-import { Button } from '#/shared/ui/button';
+import { Button, type ButtonLook } from '#/shared/ui/button';
 import { Link, NavLink } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 import { Menu, MenuLink } from '#/shared/ui/menu';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from '../modal-host';
 
-/** The account menu or LOGIN. Empty, but as wide, while the user is unknown, so that nothing shifts. */
+interface DoorButtonProps {
+  /** Fetched on hover or focus. */
+  modal: AuthModal;
+  look: ButtonLook;
+  onClick: () => void;
+  children: string;
+}
+
+function DoorButton({ modal, look, onClick, children }: DoorButtonProps) {
+  const preload = () => preloadModal(modal);
+  return (
+    <Button look={look} size="sm" onClick={onClick} onPointerEnter={preload} onFocus={preload}>
+      {children}
+    </Button>
+  );
+}
+
+/** The account menu, or LOGIN and SIGNUP. Empty, but as wide, while the user is unknown, so that nothing shifts. */
 function HeaderAccount() {
   const session = useSession();
   if (session.status === 'checking' || session.status === 'unknown') {
@@ -17,17 +34,21 @@ function HeaderAccount() {
   }
   if (session.status === 'in') return <UserMenu user={session.user} />;
   return (
-    <Button
-      look="line"
-      size="sm"
-      onClick={() => openLogin()}
-      onPointerEnter={() => preloadModal('login')}
-      onFocus={() => preloadModal('login')}
-    >
-      LOGIN
-    </Button>
+    <>
+      <DoorButton modal="login" look="line" onClick={() => openLogin()}>
+        LOGIN
+      </DoorButton>
+      <DoorButton modal="register" look="ink" onClick={openRegister}>
+        SIGNUP
+      </DoorButton>
+    </>
   );
 }
+
+/** Paths of pages that belong to the page of a link: the link is marked there too. */
+const sections: Readonly<Record<string, string>> = {
+  [paths.characters.getHref()]: paths.tag.path,
+};
 
 type HeaderLink = readonly [label: string, href: string];
 
@@ -51,7 +72,7 @@ export function Header() {
       </Link>
       <nav className="site-nav" aria-label="Main">
         {links.map(([label, href]) => (
-          <NavLink key={href} to={href}>
+          <NavLink key={href} to={href} section={sections[href]}>
             {label}
           </NavLink>
         ))}
@@ -74,7 +95,7 @@ export function Header() {
           >
             <nav aria-label="Main">
               {links.map(([label, href]) => (
-                <MenuLink key={href} to={href}>
+                <MenuLink key={href} to={href} section={sections[href]}>
                   {label}
                 </MenuLink>
               ))}

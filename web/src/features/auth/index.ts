@@ -5,8 +5,10 @@ export { SessionScope } from './components/session-scope';
 export { UserMenu } from './components/user-menu';
 export { loginAgain, useRequireLogin } from './hooks/use-require-login';
 export { useSession } from './hooks/use-session';
+export { useWantedPage } from './hooks/use-wanted-page';
 export { displayName } from './model/display-name';
 export { emailMax, emailPattern } from './model/email';
+export type { GoalCharacter } from './model/login-goal';
 export {
   type AuthModal,
   closeModal,

@@ -1,5 +1,4 @@
 export const texts = {
-  chatFailed: 'The chat could not be started.',
   /** Name of a plan that could not be fetched (rule access-locked-modal). */
   namelessPlan: 'Unlock Full Access',
   notForSale: 'Full Access cannot be bought yet.',

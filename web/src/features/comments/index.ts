@@ -1,3 +1,3 @@
 export { commentsQuery } from './api/comments-query';
-export { Activity } from './components/activity';
 export { Comments } from './components/comments';
+export { Activity } from './components/lazy-activity';

@@ -1339,6 +1339,8 @@ export interface components {
             profile_pic: string;
             /** @description The address of a film; empty for none */
             profile_video: string;
+            /** @description At most three questions to begin with, which are also suggested under the greeting */
+            questions: string[];
             sensitive: boolean;
             sensitive_note: string;
             slug: string;

@@ -57,6 +57,7 @@ export function fakeProfile(over: Partial<Profile> = {}): Profile {
     ...fakeCharacter(),
     bio: 'I was Byron’s daughter.',
     greeting,
+    questions: [],
     sensitive: false,
     sensitive_note: '',
     facts: { known_for: 'Note G' },

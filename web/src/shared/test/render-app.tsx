@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { sharedKeys } from '#/shared/api/keys';
 import { createQueryClient } from '#/shared/api/query-client';
 import type { User } from '#/shared/api/types';
@@ -12,6 +12,8 @@ import { Toaster } from '#/shared/ui/toaster';
 interface RenderOptions {
   /** Address to start at. */
   url?: string;
+  /** State of the history entry. */
+  state?: unknown;
   /** The signed-in user; null is signed out. If undefined, the app asks the server. */
   user?: User | null;
 }
@@ -29,12 +31,12 @@ export function createTestClient(): QueryClient {
 }
 
 /** Renders with the app's providers, a memory router and toasts. `address()` returns the router's address. */
-export function renderApp(ui: ReactNode, { url = '/', user }: RenderOptions = {}) {
+export function renderApp(ui: ReactNode, { url = '/', state, user }: RenderOptions = {}) {
   const client = createTestClient();
   if (user !== undefined) client.setQueryData(sharedKeys.me, user);
   const view = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[url]}>
+      <MemoryRouter initialEntries={[{ ...parsePath(url), state }]}>
         <OverlayHistory />
         {ui}
         <Address />

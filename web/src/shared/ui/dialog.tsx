@@ -15,6 +15,8 @@ interface DialogProps {
   /** 'wide' is 860px, for dialogs with a picture at the left. */
   width?: 'normal' | 'wide';
   className?: string;
+  /** Id of the text that describes the dialog. */
+  describedBy?: string | undefined;
 }
 
 /** The focus goes to the element with `data-focus`, if there is one, else to the first that takes it. */
@@ -32,7 +34,13 @@ function focusInitialElement(event: Event): void {
  * close button and Back call `onClose`. The scrim is our own element: the library's adds a style element,
  * which the content security policy refuses.
  */
-export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
+export function Dialog({
+  children,
+  onClose,
+  width = 'normal',
+  className,
+  describedBy,
+}: DialogProps) {
   useScrollLock();
   useHoldPage(true);
   useBackCloses(onClose);
@@ -43,7 +51,7 @@ export function Dialog({ children, onClose, width = 'normal', className }: Dialo
         <div className="scrim" />
         <Radix.Content
           className={clsx('dialog', width === 'wide' && 'dialog--wide', className)}
-          aria-describedby={undefined}
+          aria-describedby={describedBy}
           onOpenAutoFocus={focusInitialElement}
           onCloseAutoFocus={(event) => {
             // Prevents the library's own return of the focus: it knows no trigger.

@@ -7,10 +7,12 @@ interface FieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
   /** Drawn inside the border, at the right of the input. */
   trailing?: ReactNode;
+  /** A text under the input that comes and goes, such as the one about Caps Lock; empty for none. */
+  hint?: string;
 }
 
 /** A labelled input whose error is announced with it. Spread `field(name)` of `useForm` into it. */
-export function Field({ label, error, trailing, id, className, ...input }: FieldProps) {
+export function Field({ label, error, trailing, hint, id, className, ...input }: FieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const errorId = `${inputId}-error`;
@@ -29,6 +31,11 @@ export function Field({ label, error, trailing, id, className, ...input }: Field
         />
         {trailing}
       </div>
+      {hint !== undefined && (
+        <p className="field__hint" role="status">
+          {hint}
+        </p>
+      )}
       {error !== undefined && (
         <p className="field__error" id={errorId}>
           <CircleAlert size={15} aria-hidden="true" />

@@ -58,3 +58,16 @@ it.each([
   renderApp(<NavLink to="/blog">there</NavLink>, { url });
   expect(link().getAttribute('aria-current')).toBe(current);
 });
+
+it.each(['/tags', '/characters'])(
+  'in the navigation, is marked in its further section: %s',
+  (url) => {
+    renderApp(
+      <NavLink to="/characters" section="/tags">
+        there
+      </NavLink>,
+      { url },
+    );
+    expect(link()).toHaveAttribute('aria-current', 'page');
+  },
+);

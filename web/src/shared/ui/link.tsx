@@ -33,9 +33,15 @@ export function Link(props: LinkProps) {
   return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...props} />;
 }
 
+interface NavLinkProps extends LinkProps {
+  /** Path of a further screen on which the link is marked. */
+  section?: string | undefined;
+}
+
 /** A link in the navigation, with aria-current if its screen or one below it is shown. */
-export function NavLink(props: LinkProps) {
+export function NavLink({ section = '', ...link }: NavLinkProps) {
   const { pathname } = useLocation();
-  const current = pathname === props.to || pathname.startsWith(`${props.to}/`);
-  return <Link {...props} aria-current={current ? 'page' : undefined} />;
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const current = isAt(link.to) || (section !== '' && isAt(section));
+  return <Link {...link} aria-current={current ? 'page' : undefined} />;
 }

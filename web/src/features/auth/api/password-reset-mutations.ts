@@ -70,7 +70,7 @@ export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) 
       checkUserAgain(client);
       // The modal may have been closed meanwhile.
       if (useModalStore.getState().modal !== 'forgot') return;
-      switchModal('login', 'email' in proof ? proof.email : '');
+      switchModal('login', 'email' in proof ? { email: proof.email } : {});
     },
     onError: (error) => {
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.resetFailed));

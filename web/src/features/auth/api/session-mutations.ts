@@ -64,9 +64,9 @@ export function useRegister(showRefusal: (error: Error) => boolean) {
   return useMutation({
     mutationFn: ({ name, email, password }: RegisterValues) =>
       unwrap(api.POST('/auth/register', { body: { name, email, password } })),
-    onSuccess: () => {
+    onSuccess: (_, { email }) => {
       toast.success(texts.registerDone);
-      switchModal('login');
+      switchModal('login', { email });
     },
     onError: (error) => {
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.registerFailed));

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { closeModal } from '../model/modal-store';
+import { useGoalCharacter } from '../hooks/use-goal-character';
+import { closeModal, useModalStore } from '../model/modal-store';
+import { GoalLine } from './goal-line';
 import '../styles/auth.css';
 
 interface AuthDialogProps {
@@ -8,16 +10,32 @@ interface AuthDialogProps {
   children: ReactNode;
 }
 
-/** The dialog of login and registration: the form, and on a wide screen an engraving at its left. */
+/**
+ * The dialog of login and registration: the form, and on a wide screen an engraving at its left, of the
+ * character that the visitor logs in for.
+ */
 export function AuthDialog({ title, children }: AuthDialogProps) {
+  const goal = useModalStore((state) => state.goal);
+  const { character, pending } = useGoalCharacter(goal);
+  const lineId = useId();
   return (
-    <Dialog onClose={closeModal} width="wide">
+    <Dialog onClose={closeModal} width="wide" describedBy={goal ? lineId : undefined}>
       <div className="auth">
-        <div className="auth__art">
-          <img src="/portraits/signin.webp" alt="" />
+        <div className="auth__art" data-portrait={character !== null || undefined}>
+          {/* Lazy: phones, which hide it, do not fetch it. */}
+          {!pending && (
+            <img
+              src={character?.profile_pic ?? '/portraits/signin.webp'}
+              alt={character ? `Engraving of ${character.name}` : ''}
+              loading="lazy"
+            />
+          )}
         </div>
         <div className="auth__form">
           <DialogTitle>{title}</DialogTitle>
+          {goal && (character || pending) && (
+            <GoalLine id={lineId} goal={goal} character={character} />
+          )}
           {children}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { fieldErrors } from '#/shared/api/errors';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import { Field } from '#/shared/ui/field';
+import { EmailField } from '#/shared/ui/email-field';
 import { useSendOtp } from '../api/password-reset-mutations';
 import { useSecondsLeft } from '../hooks/use-seconds-left';
 import type { ResendWait } from '../model/resend-wait';
@@ -38,7 +38,13 @@ export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
       intro="Give us your address and we will send a code of four digits."
       form={form}
     >
-      <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+      <EmailField
+        id="forgot-email"
+        label="Email"
+        autoComplete="username"
+        enterKeyHint="send"
+        {...field('email')}
+      />
       <Button type="submit" full busy={send.isPending || seconds > 0}>
         {seconds > 0 ? resendIn(seconds) : 'Send OTP'}
       </Button>

@@ -112,7 +112,7 @@ describe('closing', () => {
       back = () => navigate(-1);
       return <Modals />;
     }
-    switchModal('forgot', address);
+    switchModal('forgot', { email: address });
     const { user } = renderApp(<Router />, { user: null });
     await user.click(button('Send OTP'));
     await dialog('Check your email');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import { Field } from '#/shared/ui/field';
+import { EmailField } from '#/shared/ui/email-field';
 import { PasswordField } from '#/shared/ui/password-field';
 import { useLogin } from '../api/session-mutations';
 import { checkLogin, emptyLogin, trimLogin } from '../model/auth-forms';
@@ -25,17 +25,19 @@ function LoginForm() {
   return (
     <>
       <form className="auth__fields" {...form}>
-        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+        <EmailField id="login-email" label="Email" autoComplete="username" {...field('email')} />
         <PasswordField
+          id="login-password"
           label="Password"
           autoComplete="current-password"
+          enterKeyHint="go"
           data-focus={email !== ''}
           {...field('password')}
         />
         <button
           type="button"
           className="link auth__forgot"
-          onClick={() => switchModal('forgot', values.email)}
+          onClick={() => switchModal('forgot', { email: values.email })}
         >
           Forgot password?
         </button>
@@ -45,7 +47,11 @@ function LoginForm() {
       </form>
       <p className="auth__switch">
         New here?{' '}
-        <button type="button" className="link link--strong" onClick={() => switchModal('register')}>
+        <button
+          type="button"
+          className="link link--strong"
+          onClick={() => switchModal('register', { email: values.email })}
+        >
           Sign up
         </button>
       </p>
@@ -67,7 +73,7 @@ export function LoginModal() {
   const leave = (isEnded: boolean) => {
     setEnded(isEnded);
     // The modal may have been closed meanwhile.
-    if (useModalStore.getState().challenge === challenge) switchModal('login', email);
+    if (useModalStore.getState().challenge === challenge) switchModal('login', { email });
   };
   return (
     <AuthDialog title={challenge === null ? 'Welcome back' : 'Two-factor sign-in'}>

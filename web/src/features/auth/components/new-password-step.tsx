@@ -45,8 +45,14 @@ export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepPro
         // Tells password managers whose password it is.
         <input type="email" autoComplete="username" value={proof.email} readOnly hidden />
       )}
-      <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
       <PasswordField
+        id="new-password"
+        label="New password"
+        autoComplete="new-password"
+        {...field('newPassword')}
+      />
+      <PasswordField
+        id="confirm-new-password"
         label="Confirm password"
         autoComplete="new-password"
         {...field('confirmPassword')}

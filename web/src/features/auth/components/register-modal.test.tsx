@@ -107,7 +107,12 @@ describe('register modal', () => {
     await submit(good);
     expect(await screen.findByText('Registration successful! Please login.')).toBeVisible();
     expect(body).toEqual({ name: 'Mirela', email: good.Email, password: good.Password });
-    expect(useModalStore.getState()).toEqual({ ...closed, modal: 'login', after });
+    expect(useModalStore.getState()).toEqual({
+      ...closed,
+      modal: 'login',
+      after,
+      email: good.Email,
+    });
     expect(localStorage.getItem('token')).toBeNull();
   });
 

@@ -1,21 +1,24 @@
 import { useForm } from '#/shared/hooks/use-form';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
+import { EmailField } from '#/shared/ui/email-field';
 import { Field } from '#/shared/ui/field';
 import { PasswordField } from '#/shared/ui/password-field';
 import { useRegister } from '../api/session-mutations';
 import { checkRegistration, emptyRegistration, trimRegistration } from '../model/auth-forms';
-import { switchModal } from '../model/modal-store';
+import { switchModal, useModalStore } from '../model/modal-store';
+import { nextEmptyField } from '../model/next-empty-field';
 import { refusalErrors } from '../model/refusal-errors';
 import { registerFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
 
 export function RegisterModal() {
-  const { form, field, showErrors } = useForm({
-    initial: emptyRegistration,
+  const { name, email } = useModalStore();
+  const { form, field, values, showErrors } = useForm({
+    initial: { ...emptyRegistration, name, email },
     prepare: trimRegistration,
     check: checkRegistration,
-    onSubmit: (values) => signUp.mutate(values),
+    onSubmit: (checked) => signUp.mutate(checked),
   });
   const signUp = useRegister((error) =>
     showErrors(refusalErrors(error, ['name', 'email', 'password'], registerFieldByMessage)),
@@ -23,14 +26,45 @@ export function RegisterModal() {
 
   return (
     <AuthDialog title="Create Account">
-      <form className="auth__fields" {...form}>
-        <Field label="Name" autoComplete="name" {...field('name')} />
-        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+      <form
+        className="auth__fields"
+        {...form}
+        onKeyDown={(event) => {
+          const next = event.key === 'Enter' && nextEmptyField(event.target);
+          if (!next) return;
+          event.preventDefault();
+          next.focus();
+        }}
+      >
+        <Field
+          id="register-name"
+          label="Name"
+          autoComplete="name"
+          enterKeyHint="next"
+          {...field('name')}
+        />
+        <EmailField
+          id="register-email"
+          label="Email"
+          autoComplete="email"
+          enterKeyHint="next"
+          data-focus={name !== '' && email === ''}
+          {...field('email')}
+        />
         <div className="auth__pair">
-          <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
           <PasswordField
+            id="register-password"
+            label="Password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            data-focus={name !== '' && email !== ''}
+            {...field('password')}
+          />
+          <PasswordField
+            id="register-confirm-password"
             label="Confirm password"
             autoComplete="new-password"
+            enterKeyHint="go"
             {...field('confirmPassword')}
           />
         </div>
@@ -51,7 +85,11 @@ export function RegisterModal() {
       </form>
       <p className="auth__switch">
         Already have an account?{' '}
-        <button type="button" className="link link--strong" onClick={() => switchModal('login')}>
+        <button
+          type="button"
+          className="link link--strong"
+          onClick={() => switchModal('login', { name: values.name, email: values.email })}
+        >
           Login
         </button>
       </p>

@@ -12,6 +12,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import { useRequireLogin } from '../hooks/use-require-login';
 import { useSession } from '../hooks/use-session';
+import { useWantedPage } from '../hooks/use-wanted-page';
 import { closeModal, takeAfterLogin, useModalStore } from '../model/modal-store';
 import { RequireAuth } from './require-auth';
 import { SessionScope } from './session-scope';
@@ -114,9 +115,13 @@ describe('while the first check runs', () => {
 });
 
 describe('RequireAuth', () => {
+  function Home() {
+    useWantedPage();
+    return <p>home</p>;
+  }
   const routes = (
     <Routes>
-      <Route path="/" element={<p>home</p>} />
+      <Route path="/" element={<Home />} />
       <Route
         path="/chats/:chatId"
         element={
@@ -156,10 +161,35 @@ describe('RequireAuth', () => {
   });
 
   // rule access-private-screens
-  it('sends a visitor home', () => {
+  it('redirects a visitor home', () => {
     const { address } = renderApp(routes, { url: '/chats/ada-lovelace', user: null });
     expect(address()).toBe('/');
     expect(screen.getByText('home')).toBeVisible();
+  });
+
+  // rule access-link-goes-on
+  it('opens the login modal over home, and the wanted page after the login', async () => {
+    const { address, client } = renderApp(routes, {
+      url: '/chats/ada-lovelace?a=b',
+      user: null,
+    });
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(useModalStore.getState().goal).toEqual({ aim: 'talk', character: 'ada-lovelace' });
+    expect(address()).toBe('/');
+    client.setQueryData(sharedKeys.me, fakeUser());
+    act(() => takeAfterLogin()?.());
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace?a=b'));
+  });
+
+  // rule access-link-goes-on
+  it('opens nothing for a user who signs out', async () => {
+    const { client, address } = renderApp(routes, {
+      url: '/chats/ada-lovelace',
+      user: fakeUser(),
+    });
+    act(() => void client.setQueryData(sharedKeys.me, null));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(useModalStore.getState().modal).toBeNull();
   });
 
   it('lets a user in', () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { currentUserQuery } from '../api/current-user';
 import { useSession } from '../hooks/use-session';
+import { wantedState } from '../model/wanted-page';
 
 /** Shown in place of a private screen while the check of the user fails. */
 function UnknownUser() {
@@ -23,6 +24,14 @@ function UnknownUser() {
   );
 }
 
+/** Sends a visitor home. `useWantedPage` opens the login modal there (rule access-link-goes-on). */
+function SentHome() {
+  const { pathname, search } = useLocation();
+  const { chatId: chat } = useParams();
+  const state = wantedState({ address: pathname + search, chat });
+  return <Navigate to={paths.home.getHref()} replace state={state} />;
+}
+
 /**
  * Guards private screens. It draws nothing until the first check of the user has ended, and redirects
  * a visitor to home (rule access-private-screens). A failed check redirects nobody (rule
@@ -30,7 +39,11 @@ function UnknownUser() {
  */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const session = useSession();
+  const [opened, setOpened] = useState(false);
+  if (!opened && 'user' in session) setOpened(true);
   if (session.status === 'checking') return null;
   if (session.status === 'unknown') return <UnknownUser />;
-  return session.status === 'out' ? <Navigate to={paths.home.getHref()} replace /> : children;
+  if (session.status !== 'out') return children;
+  // Who has just signed out, in this tab or another one, does not want to log in again.
+  return opened ? <Navigate to={paths.home.getHref()} replace /> : <SentHome />;
 }

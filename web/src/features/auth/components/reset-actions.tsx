@@ -23,11 +23,15 @@ export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
   );
 }
 
-/** Replaces the modal by the login. `email` is what was typed. */
-export function BackToLogin({ email = '' }: { email?: string }) {
+/** Replaces the modal by the login. `email` is what was typed; a mail's link has none. */
+export function BackToLogin({ email }: { email?: string }) {
   return (
     <p className="reset__login">
-      <button type="button" className="link" onClick={() => switchModal('login', email)}>
+      <button
+        type="button"
+        className="link"
+        onClick={() => switchModal('login', email === undefined ? {} : { email })}
+      >
         Back to Login
       </button>
     </p>

@@ -56,7 +56,7 @@ export function Modals() {
 }
 
 export function openForgot(typed = '') {
-  switchModal('forgot', typed);
+  switchModal('forgot', { email: typed });
   return renderApp(<Modals />, { user: null });
 }
 

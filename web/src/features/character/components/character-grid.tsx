@@ -15,7 +15,7 @@ interface CharacterGridProps {
 }
 
 export function CharacterGrid({ characters, columns = 6, eager = 0, last }: CharacterGridProps) {
-  const { startChat, startingSlug } = useStartChat();
+  const startChat = useStartChat();
   return (
     <ul className={clsx('stamp-grid', columns === 5 && 'stamp-grid--5')}>
       {characters.map((character, index) => (
@@ -23,8 +23,7 @@ export function CharacterGrid({ characters, columns = 6, eager = 0, last }: Char
           <CharacterStamp
             character={character}
             eager={index < eager}
-            busy={startingSlug === character.slug}
-            onChat={startChat}
+            onChat={() => startChat(character)}
           />
         </li>
       ))}

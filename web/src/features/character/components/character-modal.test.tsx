@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useModalStore } from '#/features/auth';
 import type { Character } from '#/shared/api/types';
-import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
+import { fakeCharacter, fakeProfile, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { openCharacter, useCharacterModal } from '../model/modal-store';
@@ -31,6 +31,7 @@ const talk = () => screen.getByRole('button', { name: 'Lets Talk' });
 beforeEach(() => {
   useModalStore.setState({ modal: null, after: null });
   useCharacterModal.setState({ character: null });
+  server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(fakeProfile())));
 });
 
 describe('the character modal', () => {
@@ -64,6 +65,22 @@ describe('the character modal', () => {
     expect(address()).toBe('/');
     useModalStore.getState().after?.();
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+  });
+
+  // rule chat-first-question
+  it('closes and opens the chat when a first question is chosen', async () => {
+    const asked = fakeProfile({ questions: ['What would the Analytical Engine do?'] });
+    server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(asked)));
+    const { user, address } = open(fakeCharacter(), fakeUser());
+    await user.click(await screen.findByRole('button', { name: /Analytical Engine/ }));
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+    expect(useCharacterModal.getState().character).toBeNull();
+  });
+
+  // rule chat-first-question
+  it('asks a locked character nothing', () => {
+    open(locked);
+    expect(screen.queryByRole('list', { name: /^Ask/ })).not.toBeInTheDocument();
   });
 
   // rule catalogue-modal

@@ -1,33 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
-import { useRequireLogin } from '#/features/auth';
+import { profileQuery } from '#/shared/api/profile';
 import type { Character } from '#/shared/api/types';
-import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Link } from '#/shared/ui/link';
+import { useStartChat } from '../hooks/use-start-chat';
 import { categoryInk } from '../model/category-ink';
 import { mediaOf } from '../model/media';
 import { closeCharacter } from '../model/modal-store';
+import { FirstQuestions } from './first-questions';
 import { LockCover } from './lock-cover';
 import { Media } from './media';
 import '../styles/character-modal.css';
 
-/** Closes the modal and opens the chat; a visitor logs in first (rule catalogue-lets-talk). */
-function useLetsTalk(character: Character) {
-  const navigate = useNavigate();
-  const requireLogin = useRequireLogin();
-  const openChat = requireLogin(() => navigate(paths.chat.getHref(character.slug)));
-  return () => {
-    closeCharacter();
-    openChat();
-  };
+/** The first questions, for which the modal fetches the profile. */
+function Questions({ character }: { character: Character }) {
+  const { data, isError } = useQuery(profileQuery(character.slug));
+  if (isError) return null;
+  return (
+    <FirstQuestions character={character} questions={data?.questions} onChoose={closeCharacter} />
+  );
 }
 
 export function CharacterModal({ character }: { character: Character }) {
   const { name, slug, designation, description, category, is_locked: locked } = character;
-  const letsTalk = useLetsTalk(character);
+  const startChat = useStartChat();
+  // rule catalogue-lets-talk
+  const letsTalk = () => {
+    closeCharacter();
+    startChat(character);
+  };
   return (
     <Dialog
       className={clsx('character-modal', `c-${categoryInk(category)}`)}
@@ -48,6 +53,7 @@ export function CharacterModal({ character }: { character: Character }) {
             </Link>
           </p>
         )}
+        {!locked && <Questions character={character} />}
         <div className="character-modal__actions">
           {/* Enabled although locked: the chat shows the lock, and a visitor may have access after a login. */}
           <Button look={locked ? 'line' : 'talk'} size="lg" onClick={letsTalk}>

@@ -8,16 +8,14 @@ import { StampCard } from './stamp-card';
 interface CharacterStampProps {
   character: Character;
   eager?: boolean;
-  busy?: boolean;
   size?: 'small' | 'normal' | 'large';
-  onChat: (character: Character) => void;
+  onChat: () => void;
 }
 
 /** The character card of every list (rule catalogue-card). A click opens the modal, CHAT the chat. */
 export function CharacterStamp({
   character,
   eager = false,
-  busy = false,
   size = 'normal',
   onChat,
 }: CharacterStampProps) {
@@ -29,10 +27,9 @@ export function CharacterStamp({
       tier={tierOf(character)}
       size={size}
       eager={eager}
-      busy={busy}
       href={paths.profile.getHref(character.slug)}
       onOpen={() => openCharacter(character)}
-      onChat={() => onChat(character)}
+      onChat={onChat}
     />
   );
 }

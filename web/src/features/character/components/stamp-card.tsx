@@ -22,8 +22,6 @@ interface StampCardProps {
   onChat?: () => void;
   /** False where the page already has a heading with the name: the stamp's name is then plain text. */
   heading?: boolean;
-  /** The CHAT button does nothing, for example while the session is created. */
-  busy?: boolean;
 }
 
 /** A character card. The picture is decorative because the name follows it. */
@@ -38,7 +36,6 @@ export function StampCard({
   onOpen,
   onChat,
   heading = true,
-  busy = false,
 }: StampCardProps) {
   const Name = heading ? 'h3' : 'p';
   const open = (event: MouseEvent) => {
@@ -83,9 +80,7 @@ export function StampCard({
           type="button"
           className="stamp__chat plate"
           aria-label={`CHAT with ${name}`}
-          // `disabled` would drop the focus.
-          aria-disabled={busy || undefined}
-          onClick={() => busy || onChat()}
+          onClick={onChat}
         >
           <span>CHAT</span>
           <ArrowRight size={16} aria-hidden="true" />

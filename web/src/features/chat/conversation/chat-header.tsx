@@ -23,6 +23,15 @@ interface ChatHeaderProps {
   demo: boolean;
 }
 
+/** Opens the sidebar on a small screen. */
+export function ShowChats({ shown, onClick }: { shown: boolean; onClick: () => void }) {
+  return (
+    <IconButton label="Show chats" aria-expanded={shown} onClick={onClick}>
+      <PanelLeft size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 function DemoStrip() {
   return (
     <p className="demo-strip">
@@ -38,9 +47,7 @@ export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) 
       <header className="chat-head">
         {!desktop && (
           <>
-            <IconButton label="Show chats" aria-expanded={sidebarShown} onClick={openSidebar}>
-              <PanelLeft size={18} aria-hidden="true" />
-            </IconButton>
+            <ShowChats shown={sidebarShown} onClick={openSidebar} />
             <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
           </>
         )}

@@ -11,6 +11,7 @@ import { texts } from '../texts';
 import { ChatHeader, type ChatPanels } from './chat-header';
 import { useChat } from './use-chat';
 import { useDemoMode } from './use-demo-mode';
+import { useFirstQuestion } from './use-first-question';
 
 const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
 
@@ -47,6 +48,7 @@ export function Conversation({ session, panels }: ConversationProps) {
   );
   const demo = useDemoMode(session, chat.store);
   const closed = closedComposerOf(session);
+  useFirstQuestion(chat, draft, closed !== undefined);
   return (
     <>
       <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />

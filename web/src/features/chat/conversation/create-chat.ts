@@ -1,4 +1,5 @@
 import type { ApiError } from '#/shared/api/errors';
+import { newClientId } from '#/shared/lib/client-id';
 import { reportError } from '#/shared/lib/report-error';
 import { browserNetwork } from '../browser/browser-network';
 import { nextFrame } from '../browser/next-frame';
@@ -22,7 +23,6 @@ import { type OpenStream, regenerateReply, sendMessage } from '../stream/reply-s
 import { isStreamBehind, resumeReply } from '../stream/resume-reply';
 import { requestStop } from '../stream/stop-reply';
 import { texts } from '../texts';
-import { newClientId } from './client-id';
 
 export interface ChatOptions {
   sessionId: string;
@@ -278,9 +278,18 @@ export function createChat(options: ChatOptions): Chat {
     return true;
   }
 
+  function queue(pending: PendingMessage): void {
+    outbox.add(pending);
+    // Until the newest page is there, the message is not shown: it would stand above the log for a moment.
+    if (store.getState().load !== 'ready') return;
+    syncWaiting();
+    sendWaiting();
+  }
+
   return {
     store,
     send,
+    queue,
     stop: () => {
       const { live } = store.getState();
       if (!run || !live || live.stoppedAt !== null) return;

@@ -70,7 +70,6 @@ export function LockedPage({ partner, greeting }: LockedPageProps) {
         </span>
         <h2 className="display">{partner.name} keeps a closed door</h2>
         {greeting !== '' && <p className="voice locked__greeting">“{greeting}”</p>}
-        <p className="muted">{texts.fullAccess}</p>
         <SimilarFree slug={partner.slug} />
       </div>
     </div>

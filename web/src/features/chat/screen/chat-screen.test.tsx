@@ -141,6 +141,7 @@ describe('a locked character', () => {
     ).toBeVisible();
     expect(composer()).toBeDisabled();
     expect(composer()).toHaveAccessibleDescription('This chat is part of Full Access.');
+    expect(screen.getAllByText('This chat is part of Full Access.')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     expect(screen.queryByRole('log')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Who taught you?' })).toBeNull();

@@ -8,6 +8,7 @@ import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useVisualViewport } from '../browser/use-visual-viewport';
+import { ShowChats } from '../conversation/chat-header';
 import { Conversation } from '../conversation/conversation';
 import { DetailsPanel } from '../details/details-panel';
 import { sessionQuery, sessionsQuery } from '../sidebar/session-queries';
@@ -99,7 +100,14 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             }}
           />
         ) : (
-          <SessionPlaceholder error={error} onRetry={() => void refetch()} />
+          <>
+            {!desktop && (
+              <header className="chat-head">
+                <ShowChats shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />
+              </header>
+            )}
+            <SessionPlaceholder error={error} onRetry={() => void refetch()} />
+          </>
         )}
       </main>
       {desktop && panels.details && details}

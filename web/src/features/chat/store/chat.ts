@@ -6,6 +6,8 @@ export interface Chat {
   store: ChatStore;
   /** Sends a text, or queues it while the server is unreachable; false if it cannot be sent. */
   send: (text: string) => boolean;
+  /** Adds a message to the outbox, from which it is sent once. */
+  queue: (message: PendingMessage) => void;
   stop: () => void;
   /** Generates the last reply again, without repeating the user's message. */
   retry: () => void;

@@ -24,7 +24,7 @@ function LikeOfComment({ character, comment }: { character: string; comment: Com
       className="comment__action"
       aria-pressed={liked}
       aria-label={count > 0 ? `Like, ${countOf(count, 'like')}` : 'Like this comment'}
-      onClick={requireLogin(() => like.mutate(!liked))}
+      onClick={requireLogin(() => like.mutate(!liked), { aim: 'discuss', character })}
     >
       <Heart size={15} aria-hidden="true" />
       {count > 0 ? <span className="num">{formatCount(count)}</span> : 'Like'}

@@ -18,12 +18,13 @@ interface CommentRowProps {
 }
 
 interface ReportBoxProps {
+  character: string;
   id: string;
   opened: boolean;
   onClose: () => void;
 }
 
-function ReportBox({ id, opened, onClose }: ReportBoxProps) {
+function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
   const report = useReportComment(id);
   const requireLogin = useRequireLogin();
   return (
@@ -35,7 +36,9 @@ function ReportBox({ id, opened, onClose }: ReportBoxProps) {
       tooLong={texts.reportTooLong}
       sending={report.isPending}
       draft={reportDraft(id)}
-      onSend={(reason) => requireLogin(() => report.mutate(reason))()}
+      onSend={(reason) =>
+        requireLogin(() => report.mutate(reason), { aim: 'discuss', character })()
+      }
       onCancel={onClose}
       opened={opened}
     />
@@ -77,7 +80,12 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
           />
         )}
         {reporting && (
-          <ReportBox id={comment.id} opened={reporting === 'opened'} onClose={closeReport} />
+          <ReportBox
+            character={character}
+            id={comment.id}
+            opened={reporting === 'opened'}
+            onClose={closeReport}
+          />
         )}
       </div>
     </article>

@@ -24,7 +24,10 @@ export function PostBox({ character, reply }: PostBoxProps) {
   const parent = reply?.parent ?? null;
   const send = (comment: string, refocus: () => void) =>
     // The box of a posted reply is removed and returns the focus itself.
-    requireLogin(() => post.mutate({ comment, parent }, reply ? {} : { onSuccess: refocus }))();
+    requireLogin(() => post.mutate({ comment, parent }, reply ? {} : { onSuccess: refocus }), {
+      aim: 'comment',
+      character,
+    })();
   const label = reply ? `Reply to ${reply.to}` : texts.placeholder;
   return (
     <>

@@ -5,7 +5,7 @@ import { useModalStore } from '#/features/auth';
 import { useCharacterModal } from '#/features/character';
 import { fakeHome, serveHome } from '#/shared/test/content';
 import { deferred } from '#/shared/test/deferred';
-import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
+import { fakeCharacter, type fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { HomeScreen } from './home-screen';
@@ -128,28 +128,11 @@ describe('characters', () => {
   });
 
   it('CHAT of an explored character opens the chat, for a visitor after the login', async () => {
-    const bodies: unknown[] = [];
-    server.use(
-      http.post('*/api/session', async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json({ id: 'u1_237' });
-      }),
-    );
     const { user, address } = await open();
     await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(bodies).toEqual([]);
     useModalStore.getState().after?.();
     await waitFor(() => expect(address()).toBe('/chats/rumi'));
-    expect(bodies).toEqual([{ characterId: 237 }]);
-  });
-
-  it('a refused session shows a message and leaves the page', async () => {
-    server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
-    const { user, address } = await open(undefined, fakeUser());
-    await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
-    expect(await screen.findByText('Character not found')).toBeVisible();
-    expect(address()).toBe('/');
   });
 
   // rule home-explore

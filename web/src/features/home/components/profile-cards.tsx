@@ -23,7 +23,7 @@ export function ProfileCards({ section }: { section: Section }) {
             key={character.id}
             character={character}
             eager={index < firstView}
-            onChat={openCharacter}
+            onChat={() => openCharacter(character)}
           />
         ))}
       </DragRow>

@@ -24,7 +24,7 @@ export function LikeButton({ character }: MarkButtonProps) {
       outlined
       aria-pressed={liked}
       disabled={!profile}
-      onClick={requireLogin(() => like.mutate(!liked))}
+      onClick={requireLogin(() => like.mutate(!liked), { aim: 'like', character })}
     >
       <Heart size={20} aria-hidden="true" />
     </IconButton>
@@ -41,7 +41,7 @@ export function FollowButton({ character, size = 'md' }: MarkButtonProps & { siz
       look="line"
       size={size}
       disabled={!profile}
-      onClick={requireLogin(() => follow.mutate(!following))}
+      onClick={requireLogin(() => follow.mutate(!following), { aim: 'follow', character })}
     >
       {following ? 'Unfollow' : 'Follow'}
     </Button>

@@ -1,6 +1,12 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/character';
+import {
+  CharacterStats,
+  categoryInk,
+  FirstQuestions,
+  StampCard,
+  tierOf,
+} from '#/features/character';
 import { Activity, Comments } from '#/features/comments';
 import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
@@ -33,7 +39,7 @@ function CharacterColumn({ profile, character }: ProfileViewProps) {
         eager
       />
       <CharacterStats stats={profile.stats} />
-      <ChatLink slug={profile.slug} full />
+      <ChatLink profile={profile} full />
       <div className="profile__marks">
         <FollowButton character={character} />
         <LikeButton character={character} />
@@ -110,6 +116,7 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
           <ShortDescription profile={profile} />
           <Bio profile={profile} />
         </div>
+        {!profile.is_locked && <FirstQuestions character={profile} questions={profile.questions} />}
         <CommentsAndActivity profile={profile} character={character} />
       </div>
       <aside className="profile__aside" aria-label="Similar characters and statistics">

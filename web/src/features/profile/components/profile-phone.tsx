@@ -1,7 +1,7 @@
 import { ArrowLeft, MessageSquare, Share, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { CharacterStats, tierOf } from '#/features/character';
+import { CharacterStats, Coin, categoryInk, FirstQuestions, tierOf } from '#/features/character';
 import { Comments } from '#/features/comments';
 import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
@@ -64,14 +64,29 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
         <CharacterStats stats={profile.stats} />
         <TagList tags={profile.tags} most={firstTags} />
         <div className="profile__marks">
-          <ChatLink slug={profile.slug} />
+          <ChatLink profile={profile} />
           <FollowButton character={character} />
           <LikeButton character={character} />
         </div>
+        {!profile.is_locked && <FirstQuestions character={profile} questions={profile.questions} />}
         <Bio profile={profile} />
         <FactSheet facts={profile.facts} />
       </div>
     </>
+  );
+}
+
+/** Who the page is about, above the parts that show neither picture nor Chat (rule profile-phone-row). */
+function CharacterRow({ profile }: { profile: Profile }) {
+  return (
+    <div className="profile-row">
+      <Coin picture={profile.coin_url} ink={categoryInk(profile.category)} size={48} />
+      <p className="profile-row__words">
+        <span className="display profile-row__name">{profile.name}</span>
+        <span className="profile-row__role">{profile.designation}</span>
+      </p>
+      <ChatLink profile={profile} size="sm" />
+    </div>
   );
 }
 
@@ -101,6 +116,7 @@ export function ProfilePhone({ profile, character }: ProfileViewProps) {
   return (
     <div className="profile-phone" data-site="bare">
       <TopBar profile={profile} />
+      {part !== 'profile' && <CharacterRow profile={profile} />}
       <TabPanel id={id} tab="profile" active={part}>
         <CharacterPart profile={profile} character={character} />
       </TabPanel>

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+
+/** What somebody has done on a page. */
+export interface Effort {
+  /** Presses of buttons and links, and of Enter. */
+  presses: number;
+  /** Fields in which something was typed. */
+  fields: number;
+}
+
+/** Counts what is pressed and typed from now on. Call the result for the counts so far. */
+export async function countEffort(page: Page): Promise<() => Effort> {
+  let presses = 0;
+  const fields = new Set<string>();
+  await page.exposeFunction('countPress', () => {
+    presses += 1;
+  });
+  await page.exposeFunction('countField', (name: string) => fields.add(name));
+  await page.addInitScript(() => {
+    const counter = window as unknown as {
+      countPress: () => void;
+      countField: (name: string) => void;
+    };
+    // Enter in a form also fires a click without pointer on the submit button.
+    addEventListener('click', ({ detail }) => detail > 0 && counter.countPress(), true);
+    addEventListener('keydown', ({ key }) => key === 'Enter' && counter.countPress(), true);
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (!(target instanceof HTMLElement)) return;
+        const dialog = target.closest('[role=dialog]')?.querySelector('h2')?.textContent;
+        counter.countField(`${dialog} ${target.getAttribute('name')}`);
+      },
+      true,
+    );
+  });
+  return () => ({ presses, fields: fields.size });
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeCharacter, fakeProfile } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import type { LoginGoal } from '../model/login-goal';
+import { closeModal, openLogin, useModalStore } from '../model/modal-store';
+import { LoginModal } from './login-modal';
+import { RegisterModal } from './register-modal';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(closeModal);
+
+function open(goal?: LoginGoal) {
+  openLogin({ goal });
+  return renderApp(<LoginModal />, { user: null });
+}
+
+const dialog = () => screen.getByRole('dialog', { name: 'Welcome back' });
+
+describe('what a visitor logs in for', () => {
+  // rule accounts-login-goal
+  it('is named with the engraving of the character', () => {
+    open({ aim: 'talk', character: fakeCharacter() });
+    expect(dialog()).toHaveAccessibleDescription('to talk with Ada Lovelace');
+    expect(screen.getByRole('img', { name: 'Engraving of Ada Lovelace' })).toBeInTheDocument();
+  });
+
+  // rule accounts-login-goal
+  it('is fetched where only the slug is known, and shows the question', async () => {
+    server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(fakeProfile())));
+    open({ aim: 'talk', character: 'ada-lovelace', question: 'Why cards?' });
+    await waitFor(() =>
+      expect(dialog()).toHaveAccessibleDescription('to ask Ada Lovelace Why cards?'),
+    );
+  });
+
+  // rule accounts-login-goal
+  it.each([
+    ['nobody has the slug', { aim: 'talk', character: 'nobody' } as const],
+    ['there is no goal', undefined],
+  ])('is left out if %s', async (_, goal) => {
+    server.use(http.get('*/api/profile/nobody', () => refusal(404, 'Character not found')));
+    open(goal);
+    await waitFor(() => expect(document.querySelector('.auth__art img')).toBeInTheDocument());
+    expect(document.querySelector('.auth__art img')).toHaveAttribute('alt', '');
+    expect(document.querySelector('.goal')).toBeNull();
+  });
+});
+
+describe('what was typed', () => {
+  // rule accounts-typed-kept
+  it('goes from login to registration and back, without passwords', async () => {
+    const { user, unmount } = open();
+    await user.type(screen.getByLabelText('Email'), 'mirela@postbox.example');
+    await user.type(screen.getByLabelText('Password'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(useModalStore.getState()).toMatchObject({ modal: 'register' });
+    unmount();
+    const register = renderApp(<RegisterModal />, { user: null });
+    expect(screen.getByLabelText('Email')).toHaveValue('mirela@postbox.example');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    await register.user.type(screen.getByLabelText('Name'), 'Mirela');
+    await register.user.click(screen.getByRole('button', { name: 'Login' }));
+    register.unmount();
+    renderApp(<LoginModal />, { user: null });
+    expect(screen.getByLabelText('Email')).toHaveValue('mirela@postbox.example');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+    expect(useModalStore.getState().name).toBe('Mirela');
+    expect(JSON.stringify(useModalStore.getState())).not.toContain('secret1');
+  });
+});
+
+describe('Enter in the registration', () => {
+  const show = () => renderApp(<RegisterModal />, { user: null });
+  const label = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+
+  // rule accounts-register-enter
+  it('goes to the next empty field, and sends the form after the last', async () => {
+    const { user } = show();
+    await user.type(label('Name'), 'Mirela{Enter}');
+    expect(label('Email')).toHaveFocus();
+    await user.type(label('Email'), 'mirela@{Enter}');
+    expect(label('Password')).toHaveFocus();
+    await user.type(label('Password'), 'secret1{Enter}');
+    expect(label('Confirm password')).toHaveFocus();
+    await user.type(label('Confirm password'), 'secret1{Enter}');
+    expect(label('Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    expect(label('Email')).toHaveFocus();
+  });
+
+  // rule accounts-register-enter
+  it('shows the errors if its own field is empty', async () => {
+    const { user } = show();
+    await user.type(label('Name'), '{Enter}');
+    expect(label('Name')).toHaveAccessibleDescription('Name is required');
+  });
+});
+
+describe('password managers', () => {
+  // rule accounts-password-managers
+  it('find the fields of the login', () => {
+    open();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('name', 'email');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+  });
+
+  // rule accounts-password-managers
+  it('find the fields of the registration', async () => {
+    const { user } = renderApp(<RegisterModal />, { user: null });
+    expect(screen.getByLabelText('Email')).toHaveAttribute('inputmode', 'email');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocapitalize', 'none');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
+    screen.getByLabelText('Confirm password').focus();
+    await user.paste('secret1');
+    expect(screen.getByLabelText('Confirm password')).toHaveValue('secret1');
+  });
+});

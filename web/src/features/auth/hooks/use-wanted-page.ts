@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { overlayDepth } from '#/shared/browser/overlay-store';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { openLogin } from '../model/modal-store';
+import { readWanted } from '../model/wanted-page';
+import { useSession } from './use-session';
+
+/**
+ * Opens the login modal over home for a visitor whom `RequireAuth` has redirected, and goes on to the
+ * wanted page after the login. That page replaces home in the history (rule access-link-goes-on).
+ */
+export function useWantedPage(): void {
+  const { state } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const isOut = useSession().status === 'out';
+  // A reload opens the modal again if it was open. Back to this entry does not.
+  const [wanted, setWanted] = useState(() =>
+    type !== 'POP' || overlayDepth(state) > 0 ? readWanted(state) : null,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `navigate` is another function with each render
+  useEffect(() => {
+    if (!isOut || wanted === null) return;
+    const { address, chat } = wanted;
+    setWanted(null);
+    openLogin({
+      after: () => navigate(address, { replace: true }),
+      goal: chat === undefined ? undefined : { aim: 'talk', character: chat },
+    });
+  }, [isOut, wanted]);
+}

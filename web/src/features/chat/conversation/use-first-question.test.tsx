@@ -1,0 +1,61 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { questionState } from '#/shared/lib/chat-question';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal } from '#/shared/test/server';
+import { ChatScreen } from '../screen/chat-screen';
+import { fakeServer } from '../test/fake-server';
+import { fakeSession } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+
+const question = { text: 'Which engine?', clientId: 'user-1' };
+const field = () => screen.findByRole('textbox', { name: 'Write to Ada Lovelace' });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+function State() {
+  return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
+}
+
+function open() {
+  return renderApp(
+    <>
+      <ChatScreen user={fakeUser()} slug="ada-lovelace" />
+      <State />
+    </>,
+    { url: '/chats/ada-lovelace', state: questionState(question), user: fakeUser() },
+  );
+}
+
+// rule chat-first-question
+it('sends the question once, and it leaves the history entry', async () => {
+  const stream = liveStream();
+  const fake = fakeServer({ sends: [() => stream.response] });
+  open();
+  await waitFor(() => expect(fake.sent).toHaveLength(1));
+  expect(fake.sent[0]).toMatchObject({ content: question.text, client_id: question.clientId });
+  await waitFor(() => expect(screen.getByTestId('state')).not.toHaveTextContent(question.text));
+  act(() => stream.end('complete', []));
+});
+
+// rule chat-first-question
+it('puts the question into the field of a locked chat', async () => {
+  const fake = fakeServer({ session: fakeSession({ is_locked: true }, { is_free: false }) });
+  open();
+  expect(await field()).toHaveValue(question.text);
+  expect(fake.sent).toEqual([]);
+});
+
+// rule chat-first-question
+it('puts the question into the field if the server refuses it', async () => {
+  const fake = fakeServer({ sends: [() => refusal(403, 'Locked', 'character_locked')] });
+  open();
+  await waitFor(() => expect(fake.sent).toHaveLength(1));
+  await waitFor(async () => expect(await field()).toHaveValue(question.text));
+});

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { createPath, useLocation } from 'react-router';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { readQuestion } from '#/shared/lib/chat-question';
+import type { Draft } from '../composer/draft';
+import type { Chat } from '../store/chat';
+
+/**
+ * Sends the question with which the chat was opened, or puts it into the field of a chat that is `closed`
+ * (rule chat-first-question). The question leaves the history entry, so that Back and a reload do not
+ * bring it again.
+ */
+export function useFirstQuestion(chat: Chat, draft: Draft, closed: boolean): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const question = readQuestion(location.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the client id names the question
+  useEffect(() => {
+    if (question === null) return;
+    const { text, clientId } = question;
+    if (closed) draft.prepend(text);
+    else chat.queue({ clientId, content: text, createdAt: new Date().toISOString() });
+    navigate(createPath(location), { replace: true });
+  }, [question?.clientId]);
+}
