@@ -1,4 +1,4 @@
-export { useLogout } from './api/session-mutations';
+export { useLeaveSession, useLogout } from './api/session-mutations';
 export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';
@@ -12,6 +12,7 @@ export type { GoalCharacter } from './model/login-goal';
 export {
   type AuthModal,
   closeModal,
+  openForgot,
   openLogin,
   openRegister,
   openResetLink,

@@ -48,6 +48,11 @@ export function openRegister(): void {
   useModalStore.setState({ ...closed, modal: 'register' });
 }
 
+/** Opens the forgot-password modal with an address. */
+export function openForgot(email: string): void {
+  useModalStore.setState({ ...closed, modal: 'forgot', email });
+}
+
 /** Opens the forgot-password modal with the token of a mail's link. */
 export function openResetLink(token: string): void {
   useModalStore.setState({ ...closed, modal: 'forgot', resetToken: token });
