@@ -52,7 +52,7 @@ export class AccountScreen {
 
   /** The rows of the sessions. */
   sessions(): Locator {
-    return this.page.getByRole('tabpanel', { name: 'Security' }).getByRole('listitem');
+    return this.page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
   }
 
   async expectError(field: string, text: string): Promise<void> {

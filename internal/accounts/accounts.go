@@ -39,6 +39,8 @@ type Deps struct {
 	Events Events // nil: events are not recorded
 	Audit  Audit  // nil: events are not recorded
 	Mail   Mail
+	// Pictures has the pictures of profiles; nil: there are none.
+	Pictures Pictures
 	// BaseURL is the address that people open, without a trailing slash. Links in
 	// mails begin with it.
 	BaseURL string
@@ -90,6 +92,9 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	}
 	if d.Audit == nil {
 		d.Audit = noAudit{}
+	}
+	if d.Pictures == nil {
+		d.Pictures = noPictures{}
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {

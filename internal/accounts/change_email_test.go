@@ -17,7 +17,7 @@ const newEmail = "ada.new@post.example"
 // ask asks for another address of an account.
 func (b *harness) ask(actor core.Actor, address string) User {
 	b.t.Helper()
-	u, err := b.UpdateProfile(b.t.Context(), actor, Profile{"Ada", address})
+	u, err := b.UpdateProfile(b.t.Context(), actor, Profile{"Ada", address, nil})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -42,16 +42,16 @@ func TestProfileChangesTheName(t *testing.T) {
 			{" \u200b", "", "Name is required"},
 			{"Colloquy", "", "This name could be taken for our staff. Please choose another."},
 		} {
-			got, err := b.UpdateProfile(t.Context(), me, Profile{c.name, adaEmail})
+			got, err := b.UpdateProfile(t.Context(), me, Profile{c.name, adaEmail, nil})
 			if c.fault != "" {
 				wantError(t, err, core.Invalid, "username", c.fault)
 			} else if err != nil || got.Username != c.want || b.user(u.ID).Username != c.want {
 				t.Errorf("%q: %+v, %v", c.name, got, err)
 			}
 		}
-		_, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", "ada"})
+		_, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", "ada", nil})
 		wantError(t, err, core.Invalid, "email", "Please enter a valid email address")
-		if _, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", " ADA@post.example"}); err != nil || b.user(u.ID).PendingEmail != "" || b.user(u.ID).Email != adaEmail {
+		if _, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", " ADA@post.example", nil}); err != nil || b.user(u.ID).PendingEmail != "" || b.user(u.ID).Email != adaEmail {
 			t.Errorf("another spelling of the address: %+v, %v", b.user(u.ID), err)
 		}
 	})
@@ -104,14 +104,14 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 		b.time.Advance(24 * time.Hour)
 		b.ask(b.actor(in), newEmail)
 		b.time.Advance(time.Millisecond)
-		_, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Eve", "other@post.example"})
+		_, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Eve", "other@post.example", nil})
 		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Forbidden || e.Code != "sign_in_again" || e.Msg != "Please log in again to change your email." {
 			t.Errorf("got %v", err)
 		}
 		if got := b.login(adaEmail).User; got.Username != "Ada" || got.PendingEmail != newEmail {
 			t.Errorf("a refused change left %+v", got)
 		}
-		if _, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Ada B", adaEmail}); err != nil {
+		if _, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Ada B", adaEmail, nil}); err != nil {
 			t.Errorf("the name alone: %v", err)
 		}
 		b.time.Advance(3 * day)
@@ -125,7 +125,7 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 func TestLimitsOfChanges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ask := func(account, address string) error {
-			_, err := b.UpdateProfile(t.Context(), b.actor(b.login(account)), Profile{"Ada", address})
+			_, err := b.UpdateProfile(t.Context(), b.actor(b.login(account)), Profile{"Ada", address, nil})
 			return err
 		}
 		b.register(adaEmail)

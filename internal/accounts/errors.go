@@ -14,6 +14,7 @@ var (
 	errSignInAgain   = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
 	errWrongCurrent  = core.Fields("currentPassword", "Current password is incorrect")
 	errNoSession     = core.E(core.NotFound, "session_not_found", "This session does not exist.")
+	errNoPicture     = core.Fields("avatar", "This picture is gone. Please upload it again.")
 	errNotSignedIn   = core.ErrNotSignedIn
 	errNotPassword   = core.Fields("password", "Current password is incorrect")
 	errNoPassword    = core.E(core.Conflict, "no_password", "Your account has no password yet. Ask for a mail to set one.")

@@ -63,6 +63,8 @@ type accountIn struct {
 		_        struct{} `additionalProperties:"true"`
 		Username string   `json:"username,omitempty"`
 		Email    string   `json:"email,omitempty"`
+
+		Avatar httpx.NullableText `json:"avatar,omitempty" doc:"The address of an upload of the caller; null removes the picture; without it nothing changes"`
 	}
 }
 
@@ -77,7 +79,7 @@ type accountOut struct {
 const savedText = "Settings updated successfully!"
 
 func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut, error) {
-	u, err := h.service.UpdateProfile(ctx, httpx.Actor(ctx), Profile{in.Body.Username, in.Body.Email})
+	u, err := h.service.UpdateProfile(ctx, httpx.Actor(ctx), Profile{in.Body.Username, in.Body.Email, in.Body.Avatar.Change()})
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}

@@ -51,6 +51,14 @@ type Audit interface {
 	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }
 
+// Pictures has the pictures that users upload. Use makes the one at an address the
+// picture of a profile, and deletes the former one; an empty address means none. It
+// returns an error for a picture that the user has not uploaded. It joins the caller's
+// transaction, which has locked the user's row.
+type Pictures interface {
+	Use(ctx context.Context, tx storage.Querier, userID, address string) error
+}
+
 // Names of security events.
 const (
 	eventRegistered      = "registered"
@@ -86,3 +94,12 @@ func (noEvents) Repeated(context.Context, string, string, string)            {}
 type noAudit struct{}
 
 func (noAudit) Write(context.Context, storage.Querier, audit.Event) error { return nil }
+
+type noPictures struct{}
+
+func (noPictures) Use(_ context.Context, _ storage.Querier, _, address string) error {
+	if address != "" {
+		return errNoPicture
+	}
+	return nil
+}

@@ -23,13 +23,17 @@ const (
 	changesPerAddress = 5 // a day, from all accounts together
 )
 
-// Profile is the input of UpdateProfile.
-type Profile struct{ Username, Email string }
+// Profile is the input of UpdateProfile. Picture is the address of an upload of the
+// user, or empty to remove the picture; nil changes nothing.
+type Profile struct {
+	Username, Email string
+	Picture         *string
+}
 
-// UpdateProfile changes the name of the actor's account at once. A new address is
-// only stored as pending, and gets a mail with a link that confirms it. The result
-// does not reveal whether the address has an account. Rules accounts-profile-name,
-// accounts-change-email, accounts-change-hidden.
+// UpdateProfile changes the name and picture of the actor's account at once. A new
+// address is only stored as pending, and gets a mail with a link that confirms it. The
+// result does not reveal whether the address has an account. Rules
+// accounts-profile-name, accounts-change-email, accounts-change-hidden, media-avatar.
 func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profile) (User, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -48,7 +52,10 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 		return User{}, errSignInAgain
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.renameUser(ctx, tx, u.ID, in.Username, s.deps.Clock.Now()); err != nil || !changesEmail {
+		if err := s.store.renameUser(ctx, tx, u.ID, in.Username, s.deps.Clock.Now()); err != nil {
+			return err
+		}
+		if err := s.changePicture(ctx, tx, u, in.Picture); err != nil || !changesEmail {
 			return err
 		}
 		return s.startChange(ctx, tx, u.ID, in.Email)
@@ -62,7 +69,22 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 	if changesEmail {
 		s.deps.Mail.Kick()
 	}
+	if in.Picture != nil {
+		s.deps.Jobs.Kick() // the former picture is deleted
+	}
 	return s.Me(ctx, actor)
+}
+
+// changePicture stores the address of a picture. The transaction has locked the user's
+// row. The current address stays as it is, wherever the picture comes from.
+func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User, address *string) error {
+	if address == nil || *address != "" && *address == u.Image {
+		return nil
+	}
+	if err := s.deps.Pictures.Use(ctx, tx, u.ID, *address); err != nil {
+		return err
+	}
+	return s.store.replaceImage(ctx, tx, u.ID, *address)
 }
 
 // checkUsername checks a name of the profile form. The current name is always valid.

@@ -36,6 +36,11 @@ func (store) renameUser(ctx context.Context, tx storage.Querier, userID, name st
 	return err
 }
 
+func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, address string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET image = $1 WHERE id = $2`, address, userID)
+	return err
+}
+
 // addressOwner returns the address of the account that has an address, as it is
 // stored, or "".
 func (store) addressOwner(ctx context.Context, tx storage.Querier, address string) (string, error) {

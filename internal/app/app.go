@@ -22,6 +22,8 @@ import (
 	"colloquy/internal/limits"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
+	"colloquy/internal/media"
+	"colloquy/internal/media/blob"
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
@@ -55,6 +57,7 @@ type App struct {
 	live     *live.Memory
 	jobs     *jobs.Queue
 	sender   email.Sender
+	files    blob.Store
 	mailer   *email.Mailer
 	limits   *limits.Counter
 	ledger   *spend.Ledger
@@ -75,8 +78,7 @@ func New(ctx context.Context, o Options) (*App, error) {
 		return nil, err
 	}
 	if err := a.build(ctx); err != nil {
-		a.db.Close()
-		return nil, err
+		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
 }
@@ -120,6 +122,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	if a.sender, err = chooseSender(o.Config, o.Clock); err != nil {
+		return err
+	}
+	if a.files, err = chooseFiles(o.Config); err != nil {
 		return err
 	}
 	a.mailer = email.NewMailer(a.jobs, a.sender, a.opts.Clock)
@@ -199,8 +204,17 @@ func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
 // DB returns the database, for tests that change rows or make the database fail.
 func (a *App) DB() *storage.DB { return a.db }
 
-// Close closes the database.
-func (a *App) Close() error { return a.db.Close() }
+// Media returns the media room, for tests that sign addresses.
+func (a *App) Media() *media.Service { return a.rooms.media }
+
+// Close closes the database and the directory of media files.
+func (a *App) Close() error {
+	err := a.db.Close()
+	if files, is := a.files.(io.Closer); is {
+		err = errors.Join(err, files.Close())
+	}
+	return err
+}
 
 // WriteOpenAPI writes the OpenAPI document.
 func (a *App) WriteOpenAPI(w io.Writer) error { return a.api.WriteOpenAPI(w) }

@@ -11,6 +11,7 @@ import (
 	"colloquy/internal/content"
 	"colloquy/internal/httpx"
 	"colloquy/internal/leaving"
+	"colloquy/internal/media"
 	"colloquy/internal/pages"
 	"colloquy/internal/social"
 	"colloquy/seed"
@@ -22,6 +23,7 @@ const maxReplies = 4096
 
 // rooms has the service of each feature.
 type rooms struct {
+	media     *media.Service
 	accounts  *accounts.Service
 	catalogue *catalogue.Service
 	content   *content.Service
@@ -35,6 +37,7 @@ type rooms struct {
 
 // routes registers the API calls of the rooms.
 func (r rooms) routes(api *httpx.API) {
+	r.media.Routes(api)
 	r.accounts.Routes(api)
 	r.catalogue.Routes(api)
 	r.content.Routes(api)
@@ -49,9 +52,14 @@ func (r rooms) routes(api *httpx.API) {
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	rule := access{payment: o.Payment}
+	r.media, err = media.New(ctx, media.Deps{DB: a.db, Files: a.files, Limits: a.limits, Jobs: a.jobs, Metrics: a.metrics, Clock: o.Clock, Log: o.Log})
+	if err != nil {
+		return r, err
+	}
+	a.health.AddOptional("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
 		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: audit.New(a.db, o.Clock), HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
-		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
+		Pictures: r.media, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
 		return r, err
@@ -74,7 +82,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social}, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

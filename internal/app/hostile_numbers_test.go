@@ -183,7 +183,7 @@ func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Reque
 	switch place := f.random.IntN(4); {
 	case place == 0 && strings.Contains(row.Path, "{"):
 		path = f.numberedPath(row, number)
-	case place == 1 && row.Body > 0:
+	case place == 1 && row.Body > 0 && row.Type == httpx.JSON:
 		body = f.numberedBody(t, body, number)
 	case place == 2 || len(f.queriesByPath[row.Path]) == 0 && place == 1:
 		header = number
@@ -196,7 +196,7 @@ func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Reque
 	}
 	r := httptest.NewRequest(row.Method, "/api"+path, strings.NewReader(body))
 	r.RemoteAddr, r.Host = "127.0.0.1:1", "127.0.0.1"
-	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Content-Type", contentType(body))
 	r.Header.Set("Authorization", "Bearer "+f.owner.Token)
 	if header != "" {
 		r.Header["Last-Event-Id"] = []string{header}

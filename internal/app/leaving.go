@@ -14,6 +14,7 @@ func (a *App) leavingRooms(r rooms) []leaving.Room {
 	return []leaving.Room{
 		{Name: "chat", Forgetter: r.chat},
 		{Name: "social", Forgetter: r.social},
+		{Name: "media", Forgetter: r.media},
 		{Name: "spend", Forgetter: a.ledger},
 	}
 }

@@ -29,6 +29,7 @@ func (a *App) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", a.health.Live())
 	mux.Handle("GET /readyz", a.health.Ready())
+	mux.Handle("/media/", a.rooms.media.Handler(a.api))
 	mux.Handle("/", a.mailViewer(a.rooms.pages.Handler(a.api)))
 	return a.api.Handler(mux)
 }

@@ -42,6 +42,8 @@ var sampleBodies = map[string]string{
 	"POST /user/two-factor/confirm":    `{"code":"123456"}`,
 	"DELETE /user/two-factor":          `{"password":"` + apptest.Password + `"}`,
 
+	"POST /admin/upload/single/{kind}": uploadForm,
+
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 
 	"POST /profile/{id}/like":     `{"liked":true}`,
@@ -49,6 +51,21 @@ var sampleBodies = map[string]string{
 	"POST /profile/{id}/comments": `{"comment":"A fine talk","parent_comment_id":null}`,
 	"POST /comments/{id}/like":    `{"liked":true}`,
 	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
+}
+
+// uploadForm is a form with a picture of one pixel.
+var uploadForm = "--" + formBoundary + "\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"a.gif\"\r\n\r\n" +
+	"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00\x3b" +
+	"\r\n--" + formBoundary + "--\r\n"
+
+const formBoundary = "colloquy-test"
+
+// contentType returns the media type of a sample body.
+func contentType(body string) string {
+	if strings.HasPrefix(body, "--"+formBoundary) {
+		return "multipart/form-data; boundary=" + formBoundary
+	}
+	return "application/json"
 }
 
 func sampleBody(t *testing.T, row httpx.Row) string {
@@ -107,7 +124,7 @@ func newFixture(e *apptest.Env) *fixture {
 
 // fillPath returns the path of a row with id and slug as its parameters.
 func fillPath(row httpx.Row, id, slug string) string {
-	return strings.NewReplacer("{id}", id, "{slug}", slug).Replace(row.Path)
+	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug).Replace(row.Path)
 }
 
 // fixedPaths has a path for each row whose parameter is not the id of a conversation,
@@ -118,6 +135,7 @@ var fixedPaths = map[string]string{
 	"/admin/plans/{id}":             "/admin/plans/2",
 	"/feeds/{url_slug}":             "/feeds/how-to-argue-with-a-queen",
 	"/pages/{key}":                  "/pages/knowledge-base",
+	"/admin/upload/single/{kind}":   "/admin/upload/single/user_profile",
 }
 
 // path returns a path of a row, with the owner's conversation or comment or another
@@ -213,6 +231,9 @@ func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body stri
 	}
 	if body == "" {
 		return client.Do(method, path, nil, headers...)
+	}
+	if !slices.Contains(headers, "Content-Type") {
+		headers = append([]string{"Content-Type", contentType(body)}, headers...)
 	}
 	return client.Do(method, path, body, headers...)
 }

@@ -7,10 +7,11 @@ import (
 )
 
 const (
-	maxSmallBody   = 4 << 10  // bytes: a form
-	maxCommentBody = 16 << 10 // bytes: 1,000 characters, escaped
-	maxLetterBody  = 20 << 10 // bytes: the four fields of Contact Us, escaped
-	maxMessageBody = 64 << 10 // bytes: 4,000 characters, escaped
+	maxSmallBody   = 4 << 10       // bytes: a form
+	maxCommentBody = 16 << 10      // bytes: 1,000 characters, escaped
+	maxLetterBody  = 20 << 10      // bytes: the four fields of Contact Us, escaped
+	maxUploadBody  = 5<<20 + 8<<10 // bytes: a file of 5 MiB in its form
+	maxMessageBody = 64 << 10      // bytes: 4,000 characters, escaped
 )
 
 func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
@@ -35,6 +36,7 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/verify-email/resend", Who: httpx.User, Rate: perMinute(20)},
 	{Method: "POST", Path: "/auth/revert-email", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
 	{Method: "PUT", Path: "/user/profile", Who: httpx.User, Rate: perMinute(30), Body: maxSmallBody},
+	{Method: "POST", Path: "/admin/upload/single/{kind}", Who: httpx.User, Rate: perMinute(20), Body: maxUploadBody, Type: httpx.Upload},
 	{Method: "GET", Path: "/user/sessions", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "DELETE", Path: "/user/sessions/{id}", Who: httpx.User, Rate: perMinute(60)},
 	{Method: "POST", Path: "/user/sessions/end-others", Who: httpx.User, Rate: perMinute(20)},

@@ -22,6 +22,9 @@ type Config struct {
 	DatabaseURL     Secret `name:"database-url" env:"COLLOQUY_DATABASE_URL" placeholder:"postgres://..." help:"PostgreSQL to use. Empty: SQLite in the data directory."`
 	DatabaseURLFile string `name:"database-url-file" env:"COLLOQUY_DATABASE_URL_FILE" placeholder:"FILE" help:"File that holds the database URL."`
 
+	MediaURL     Secret `name:"media-url" env:"COLLOQUY_MEDIA_URL" placeholder:"s3://..." help:"Bucket for pictures: s3://key:secret@host/bucket?region=... Empty: the data directory."`
+	MediaURLFile string `name:"media-url-file" env:"COLLOQUY_MEDIA_URL_FILE" placeholder:"FILE" help:"File that holds the bucket's address."`
+
 	LLM              string        `name:"llm" env:"COLLOQUY_LLM" default:"auto" placeholder:"auto|demo" help:"auto: the model servers below, else a local one, else the demo responder. demo: the demo responder, and no search for local servers."`
 	LLMPlaces        []string      `name:"llm-places" env:"COLLOQUY_LLM_PLACES" placeholder:"KIND=URL,..." help:"Where local model servers are looked for; kinds are ollama, lmstudio and llamacpp. Empty: their usual ports on this machine."`
 	LLMFirstPiece    time.Duration `name:"llm-first-piece" env:"COLLOQUY_LLM_FIRST_PIECE" default:"15s" placeholder:"TIME" help:"How long a model may take to its first piece."`
@@ -70,6 +73,7 @@ type Config struct {
 func (c *Config) secrets() []fileSecret {
 	return []fileSecret{
 		{"COLLOQUY_DATABASE_URL", &c.DatabaseURL, &c.DatabaseURLFile},
+		{"COLLOQUY_MEDIA_URL", &c.MediaURL, &c.MediaURLFile},
 		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
 		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},

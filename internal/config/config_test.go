@@ -63,7 +63,7 @@ func variables() (names []string) {
 // TestNamesOfSettingsAreStable: installations depend on the names. docs/operations.md
 // lists them too.
 func TestNamesOfSettingsAreStable(t *testing.T) {
-	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE
+	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE MEDIA_URL MEDIA_URL_FILE
 		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
@@ -116,7 +116,7 @@ func TestDefaultsOfSettings(t *testing.T) {
 func TestEveryVariableAndFlagIsRead(t *testing.T) {
 	values := map[string]string{
 		"COLLOQUY_ADDR": ":9000", "COLLOQUY_PUBLIC_URL": "https://a.example", "COLLOQUY_DATA_DIR": "/srv/data",
-		"COLLOQUY_DATABASE_URL": "postgres://db/colloquy", "COLLOQUY_LLM_URL": "http://llm:1234/v1",
+		"COLLOQUY_DATABASE_URL": "postgres://db/colloquy", "COLLOQUY_MEDIA_URL": "s3://k:s@store/bucket", "COLLOQUY_LLM_URL": "http://llm:1234/v1",
 		"COLLOQUY_LLM": "demo", "COLLOQUY_LLM_PLACES": "ollama=http://a:1,llamacpp=http://b:2", "COLLOQUY_LLM_FIRST_PIECE": "1m",
 		"COLLOQUY_LLM_TOKENS_PER_USER_DAY": "1", "COLLOQUY_LLM_TOKENS_PER_NETWORK_DAY": "2", "COLLOQUY_LLM_TOKENS_PER_DAY": "3",
 		"COLLOQUY_LLM_MONEY_PER_DAY": "4.5", "COLLOQUY_LLM_PRICE_INPUT": "0.25", "COLLOQUY_LLM_PRICE_OUTPUT": "15",
@@ -131,7 +131,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
 	want := config.Config{
-		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy",
+		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy", MediaURL: "s3://k:s@store/bucket",
 		LLM: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPiece: time.Minute,
 		LLMTokensPerUserDay: 1, LLMTokensPerNetworkDay: 2, LLMTokensPerDay: 3,
 		LLMMoneyPerDay: 4.5, LLMPriceInput: 0.25, LLMPriceOutput: 15,

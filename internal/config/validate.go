@@ -52,7 +52,7 @@ func (c *Config) Validate() error {
 }
 
 func (c *Config) checkAddresses() error {
-	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabase(c.DatabaseURL)}
+	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabase(c.DatabaseURL), checkMedia(c.MediaURL)}
 	if c.DataDir == "" {
 		errs = append(errs, errors.New("COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"))
 	}
@@ -191,6 +191,17 @@ func checkDatabase(s Secret) error {
 		return nil
 	}
 	return errors.New("COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite")
+}
+
+func checkMedia(s Secret) error {
+	if s == "" {
+		return nil
+	}
+	u, err := url.Parse(s.Reveal())
+	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User.Username() == "" || strings.Trim(u.Path, "/") == "" {
+		return errors.New("COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory")
+	}
+	return nil
 }
 
 func (c *Config) checkMail() error {

@@ -30,6 +30,7 @@ const (
 	notWeb        = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
 	notBare       = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
 	notPG         = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
+	notBucket     = "COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory"
 	notModel      = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
 	notMailServer = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
 	notSender     = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
@@ -48,6 +49,9 @@ func TestValidationTexts(t *testing.T) {
 		"defaults":          {func(*config.Config) {}, ""},
 		"addr":              {func(c *config.Config) { c.Addr = "8080" }, `COLLOQUY_ADDR is "8080"; give a host and a port, such as 127.0.0.1:8080`},
 		"addr port":         {func(c *config.Config) { c.Addr = ":70000" }, `COLLOQUY_ADDR is ":70000"; give a host and a port, such as 127.0.0.1:8080`},
+		"bucket":            {func(c *config.Config) { c.MediaURL = "s3://k:s%2Ft@store:9000/bucket/folder?tls=false" }, ""},
+		"no bucket":         {func(c *config.Config) { c.MediaURL = "s3://k:pw-canary@store" }, notBucket},
+		"a folder as media": {func(c *config.Config) { c.MediaURL = "/srv/media" }, notBucket},
 		"llm demo":          {func(c *config.Config) { c.LLM = "demo" }, ""},
 		"llm unknown":       {func(c *config.Config) { c.LLM = "none" }, `COLLOQUY_LLM is "none"; choose one of auto, demo`},
 		"llm places":        {func(c *config.Config) { c.LLMPlaces = []string{"ollama=http://ollama:11434"} }, ""},

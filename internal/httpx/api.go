@@ -25,6 +25,7 @@ type API struct {
 	huma    huma.API
 	limiter *Limiter
 	served  map[string]bool
+	uploads *uploads
 	streams streams
 
 	credentials credentials
@@ -46,6 +47,7 @@ type Op struct {
 	Tag     string
 	Status  int    // of success; 200 when zero
 	Stream  string // media type of a streamed answer; empty for JSON
+	Upload  string // field with the file, of a row that takes an upload
 }
 
 // New returns an API with its own router. It panics if the table is invalid, which
@@ -71,7 +73,7 @@ func New(o Options) *API {
 	}
 	a := &API{
 		opts: o, router: router, huma: humachi.New(router, cfg),
-		limiter: NewLimiter(o.Clock), served: map[string]bool{},
+		limiter: NewLimiter(o.Clock), served: map[string]bool{}, uploads: newUploads(),
 	}
 	a.addDocs()
 	return a
@@ -116,6 +118,9 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 		}
 		return out, nil
 	})
+	if op.Upload != "" {
+		a.describeUpload(op)
+	}
 }
 
 // withHeaders returns an error with which huma sends the headers of a Problem.
@@ -135,6 +140,9 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 		BodyReadTimeout: -1, // the guard has read the body already
 		MaxBodyBytes:    max(row.Body, 1),
 		Errors:          failures,
+	}
+	if op.Upload != "" {
+		o.Metadata = map[string]any{uploadField: op.Upload}
 	}
 	if row.Who != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}

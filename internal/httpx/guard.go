@@ -44,13 +44,19 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 		if err == nil && !isText(r.URL) {
 			err = errMalformed.Because(errors.New("the address is not valid text"))
 		}
-		if err == nil {
+		done := func() {}
+		switch {
+		case err != nil:
+		case row.Type == Upload:
+			done, err = a.readUpload(w, r, row, actor.UserID)
+		default:
 			err = readBody(w, r, row.Body)
 		}
 		if err != nil {
 			writeProblem(w, r, a.failed(r.Context(), err))
 			return
 		}
+		defer done()
 		in := info(r.Context())
 		in.session, in.streams = actor.SessionID, &a.streams
 		if actor.SignedIn() {
@@ -139,21 +145,16 @@ func boundBody(next http.Handler) http.Handler {
 }
 
 // readBody reads the whole body into memory, checks it and sets r.Body to the read
-// bytes. If limit is 0, it ignores the body. After reading it removes the read
-// deadline, which would end a streamed response.
+// bytes. If limit is 0, it ignores the body.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
 	if limit == 0 {
 		r.Body = http.NoBody
 		return nil
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	body, err := readWhole(w, r, limit)
 	if err != nil {
-		if _, large := errors.AsType[*http.MaxBytesError](err); large {
-			return errTooLarge
-		}
-		return errSlow.Because(err)
+		return err
 	}
-	http.NewResponseController(w).SetReadDeadline(time.Time{})
 	if len(body) > 0 {
 		if !isJSON(r.Header.Get("Content-Type")) {
 			return errWrongType
@@ -164,4 +165,19 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
+}
+
+// readWhole reads a body of at most limit bytes and removes the read deadline,
+// which would end a streamed response.
+func readWhole(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	var body bytes.Buffer
+	body.Grow(int(max(0, min(r.ContentLength, limit))) + bytes.MinRead)
+	if _, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, limit)); err != nil {
+		if _, large := errors.AsType[*http.MaxBytesError](err); large {
+			return nil, errTooLarge
+		}
+		return nil, errSlow.Because(err)
+	}
+	http.NewResponseController(w).SetReadDeadline(time.Time{})
+	return body.Bytes(), nil
 }

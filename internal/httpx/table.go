@@ -21,6 +21,15 @@ type Rate struct {
 	Per time.Duration
 }
 
+// BodyType is what the body of a call is.
+type BodyType uint8
+
+// The types of bodies.
+const (
+	JSON   BodyType = iota
+	Upload          // a form, multipart/form-data, with one file; users only
+)
+
 // Row is one line of the route table: a call that exists, who may make it, how
 // often, and how large its body may be. Body 0 means no body.
 type Row struct {
@@ -29,6 +38,7 @@ type Row struct {
 	Who    Who
 	Rate   Rate
 	Body   int64 // bytes
+	Type   BodyType
 }
 
 // Table has all calls of the API.
@@ -41,6 +51,9 @@ func (t Table) Check() error {
 		key := r.Method + " " + r.Path
 		if r.Who == 0 || r.Rate.N == 0 || r.Rate.Per == 0 {
 			return fmt.Errorf("httpx: row %s names no group or no rate", key)
+		}
+		if r.Type == Upload && (r.Who == Anyone || r.Body == 0) {
+			return fmt.Errorf("httpx: row %s takes an upload of everybody, or of no size", key)
 		}
 		if seen[key] {
 			return fmt.Errorf("httpx: duplicate row %s", key)

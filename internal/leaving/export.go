@@ -27,8 +27,8 @@ func (s *Service) countExport(ctx context.Context, userID string) error {
 	return err
 }
 
-// Export writes the data of a user to w, as a ZIP of one JSON file. It has one page of
-// rows in memory at once. Rule accounts-export.
+// Export writes the data of a user to w, as a ZIP of one JSON file and the user's media.
+// It has one page of rows in memory at once. Rule accounts-export.
 func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io.Writer) error {
 	archive := zip.NewWriter(w)
 	file, err := archive.CreateHeader(&zip.FileHeader{Name: exportFile, Method: zip.Deflate, Modified: now})
@@ -45,6 +45,12 @@ func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io
 		}
 	}
 	if err := out.end(); err != nil {
+		return err
+	}
+	err = s.deps.Files.ExportFiles(ctx, userID, func(path string, changed time.Time) (io.Writer, error) {
+		return archive.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Store, Modified: changed}) // pictures are compressed already
+	})
+	if err != nil {
 		return err
 	}
 	return archive.Close()

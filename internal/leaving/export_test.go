@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"image"
+	_ "image/jpeg" // of uploads
 	"io"
 	"maps"
 	"os"
@@ -30,9 +32,10 @@ func readExport(t *testing.T, user *apptest.Client) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(archive.File) != 1 || archive.File[0].Name != "colloquy.json" {
+	if len(archive.File) == 0 || archive.File[0].Name != "colloquy.json" {
 		t.Fatalf("the ZIP has %d files", len(archive.File))
 	}
+	checkMedia(t, archive)
 	f, err := archive.File[0].Open()
 	if err != nil {
 		t.Fatal(err)
@@ -42,6 +45,37 @@ func readExport(t *testing.T, user *apptest.Client) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// checkMedia checks that the files of an export are the pictures that its JSON names.
+func checkMedia(t *testing.T, archive *zip.Reader) {
+	t.Helper()
+	var listed struct {
+		Media []struct {
+			File string
+			Size uint64
+		}
+	}
+	f, err := archive.File[0].Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(f).Decode(&listed); err != nil || len(listed.Media) != len(archive.File)-1 {
+		t.Errorf("the export lists %v and has %d files, %v", listed.Media, len(archive.File)-1, err)
+		return
+	}
+	for i, file := range archive.File[1:] {
+		if file.Name != listed.Media[i].File || file.UncompressedSize64 != listed.Media[i].Size || !strings.HasPrefix(file.Name, "media/") {
+			t.Errorf("the file %s has %d bytes, listed is %v", file.Name, file.UncompressedSize64, listed.Media[i])
+		}
+		body, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := image.Decode(body); err != nil {
+			t.Errorf("%s: %v", file.Name, err)
+		}
+	}
 }
 
 // TestExportHasOwnDataOnly: the export has what a user wrote, no secret, and nothing

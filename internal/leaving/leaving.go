@@ -32,6 +32,7 @@ type Deps struct {
 	Letters []AddressForgetter
 	// Exporters write the sections of an export, in this order.
 	Exporters []Exporter
+	Files     Files
 	Limits    Limits
 	Log       *slog.Logger
 	Mail      Mail

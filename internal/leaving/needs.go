@@ -2,6 +2,7 @@ package leaving
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"colloquy/internal/core"
@@ -54,6 +55,11 @@ type Eraser interface {
 // begins a list that may stay empty. An error of emit ends the export.
 type Exporter interface {
 	Export(ctx context.Context, userID string, emit func(section string, item any) error) error
+}
+
+// Files copies the files of a user to the writers that add returns, one after the other.
+type Files interface {
+	ExportFiles(ctx context.Context, userID string, add func(path string, changed time.Time) (io.Writer, error)) error
 }
 
 // Limits counts events against limits, for all processes.

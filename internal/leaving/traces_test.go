@@ -47,7 +47,34 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	other.Do("POST", "/comments/"+own.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
 	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": own.ID}).Want(201)
 	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
+	used, unused := upload(t, user), upload(t, user)
+	user.Do("PUT", "/user/profile", map[string]any{"username": user.Name, "email": user.Email, "avatar": used}).Want(200)
+	if used == unused {
+		t.Fatal("two uploads have one address")
+	}
 	user.Login()
+}
+
+// upload uploads a picture of one pixel and returns its address.
+func upload(t *testing.T, user *apptest.Client) string {
+	t.Helper()
+	var out struct {
+		Data struct{ URLs []string }
+	}
+	const form = "--x\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"a.gif\"\r\n\r\n" +
+		"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00\x3b\r\n--x--\r\n"
+	user.Do("POST", "/admin/upload/single/user_profile", form, "Content-Type", "multipart/form-data; boundary=x").Want(200).Into(&out)
+	return out.Data.URLs[0]
+}
+
+// mediaFiles returns how many files of users a data directory has.
+func mediaFiles(t *testing.T, dir string) int {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Join(dir, "media"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
 }
 
 // TestDeletedAccountLeavesOnlyItsComments searches the whole database, the data
@@ -60,6 +87,9 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		leaveTraces(t, user, other)
 		e.Mail(apptest.SupportEmail, 1)
 		db := e.App.DB()
+		if n := mediaFiles(t, o.DataDir); n != 2 {
+			t.Fatalf("the user has %d files", n)
+		}
 		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark, commentMark, user.UserID} {
 			if len(find(t, db, mark)) == 0 {
 				t.Fatalf("the search does not find %s", mark)
@@ -67,6 +97,7 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		}
 		user.Do("DELETE", "/user/account", password).Want(200)
 		user.Do("GET", "/auth/me", nil).Want(401)
+		eventually(t, "the files are deleted", func() bool { return mediaFiles(t, o.DataDir) == 0 })
 		finish(t, e, user.UserID)
 
 		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
@@ -157,7 +188,7 @@ var userColumns = map[string]string{
 	"users.email": "", "users.email_key": "", "users.email_verified_at": "",
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
 	"reset_codes.user_id": "", "identities.user_id": "", "identities.subject": "", "two_factor.user_id": "", "recovery_codes.user_id": "",
-	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "user_settings.user_id": "",
+	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
 	"conversations.user_id": "", "chat_usage.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
 	"reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "",

@@ -33,6 +33,8 @@ type Metrics struct {
 	demo           prometheus.Gauge
 	jobsFailed     *prometheus.CounterVec
 	security       *prometheus.CounterVec
+	mediaFiles     prometheus.Gauge
+	mediaBytes     prometheus.Gauge
 }
 
 // NewMetrics returns metrics that start at zero, with those of the Go runtime
@@ -52,10 +54,12 @@ func NewMetrics() *Metrics {
 		demo:           prometheus.NewGauge(gauge("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
 		jobsFailed:     counters("job_failures_total", "Failed attempts of background jobs.", "kind"),
 		security:       counters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
+		mediaFiles:     prometheus.NewGauge(gauge("media_files", "Files of users in the media store, counted once an hour by one process.")),
+		mediaBytes:     prometheus.NewGauge(gauge("media_bytes", "Their size.")),
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.security,
+		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.security, m.mediaFiles, m.mediaBytes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -109,6 +113,14 @@ func statusClass(status int) string {
 		return "other"
 	}
 	return strconv.Itoa(status/100) + "xx"
+}
+
+// MediaStored records how many files of users are stored.
+func (m *Metrics) MediaStored(files, bytes int64) {
+	if m != nil {
+		m.mediaFiles.Set(float64(files))
+		m.mediaBytes.Set(float64(bytes))
+	}
 }
 
 // ReplyStarted counts a started reply.

@@ -16,8 +16,11 @@ const (
 	privateDir  fs.FileMode = 0o700
 )
 
-// outboxDir is the mailer's directory in the data directory.
-const outboxDir = "outbox"
+// Directories of the mailer and of media in the data directory.
+const (
+	outboxDir = "outbox"
+	mediaDir  = "media"
+)
 
 // restrictAll removes the permissions of other users from the data directory and its
 // files. It returns a warning for each file or directory that it cannot change, and for
@@ -32,8 +35,8 @@ func restrictAll(dir string) (warnings []string) {
 		switch {
 		case !isOurs(e.Name()):
 			hasForeign = true
-		case e.Name() == outboxDir:
-			warnings = append(warnings, restrict(filepath.Join(dir, outboxDir), privateDir)...)
+		case e.Name() == outboxDir || e.Name() == mediaDir:
+			warnings = append(warnings, restrict(filepath.Join(dir, e.Name()), privateDir)...)
 		case e.Type().IsRegular():
 			warnings = append(warnings, restrict(filepath.Join(dir, e.Name()), privateFile)...)
 		}
@@ -50,7 +53,7 @@ func restrictAll(dir string) (warnings []string) {
 
 // isOurs reports whether the program or the file system creates entries with this name.
 func isOurs(name string) bool {
-	return strings.HasPrefix(name, SQLiteFile) || slices.Contains([]string{lockFile, nodeFile, outboxDir, "backups", "lost+found"}, name)
+	return strings.HasPrefix(name, SQLiteFile) || slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, "backups", "lost+found"}, name)
 }
 
 // restrict removes all permissions that are not in mode. It returns a warning if it

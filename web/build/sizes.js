@@ -41,6 +41,10 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/settings/delete-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
     'src/pages/article.tsx': { limit: 15_000 },
     'src/pages/blog.tsx': { limit: 15_000 },
     'src/pages/character-not-found.tsx': { limit: 15_000 },

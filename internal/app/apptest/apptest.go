@@ -127,6 +127,11 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 // are locked.
 func WithPayment(o *app.Options) { o.Payment = true }
 
+// WithMedia is a change for Start: media files are in the bucket of an address.
+func WithMedia(address string) func(*app.Options) {
+	return func(o *app.Options) { o.Config.MediaURL = config.Secret(address) }
+}
+
 // seedPersonas returns the personas of the seed. It reads them once, because a test
 // process starts many applications.
 var seedPersonas = sync.OnceValues(seed.Personas)

@@ -1,10 +1,14 @@
 import { emailMax } from '#/features/auth';
+import { formatClock } from '#/shared/format/format-time';
 
 /** Longest name that the profile form takes, in code points (rule account-profile-form). */
 export const usernameMax = 30;
 
 /** Lengths of a new password, in code points (rule accounts-password-length). */
 export const passwordLength = { min: 6, max: 30 } as const;
+
+/** Largest picture that is uploaded, in bytes (rule media-upload). */
+export const pictureBytes = 5 * 1024 * 1024;
 
 /** How long (ms) the success of a save is shown (rule account-saved). */
 export const savedTime = 3000;
@@ -25,13 +29,30 @@ export const texts = {
   saved: 'Settings updated successfully!',
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',
+  pictureHint: 'JPEG, PNG, WebP or GIF, at most 5 MB',
+  pictureType: 'Please choose a JPEG, PNG, WebP or GIF picture.',
+  pictureTooLarge: 'A picture can have at most 5 MB. Please choose a smaller one.',
+  pictureFailed: 'The picture could not be uploaded. Please try again.',
+  pictureUploading: 'Uploading the picture',
+  pictureUploaded: 'The picture is uploaded. Save Changes to use it.',
+  pictureRemoved: 'Save Changes to remove the picture.',
   confirmEmail: 'Confirm your email address',
   preferencesUnread: 'Your notification settings could not be fetched.',
   privacyUnread: 'Your privacy settings could not be fetched.',
   sessionsUnread: 'Your sessions could not be fetched.',
   endFailed: 'The session could not be ended.',
   endOthersFailed: 'The other sessions could not be ended.',
+  exportFailed: 'Your data could not be prepared. Please try again.',
+  deleted: 'Your account is deleted.',
+  deleteFailed: 'Failed to delete account',
 } as const;
+
+/** When another download is allowed, `seconds` after `now` (ms): the clock time, with the day if it is another one. */
+export function exportAgain(now: number, seconds: number): string {
+  const then = new Date(now + seconds * 1000);
+  const day = then.getDate() === new Date(now).getDate() ? '' : ' tomorrow';
+  return `You can download your data again${day} at ${formatClock(then.toISOString())}.`;
+}
 
 /** Shown until the link in the mail to a new address is opened. */
 export const waitingFor = (email: string) => `Waiting for confirmation of ${email}`;

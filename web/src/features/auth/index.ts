@@ -1,4 +1,4 @@
-export { useLogout } from './api/session-mutations';
+export { useLeaveSession, useLogout } from './api/session-mutations';
 export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';

@@ -8,7 +8,7 @@ import type { FormErrors } from '#/shared/hooks/use-form';
 import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
 import { type PasswordValues, passwordFields } from '../model/password-form';
-import { type ProfileValues, profileFields } from '../model/profile-form';
+import { type ProfileValues, profileBody, profileFields } from '../model/profile-form';
 import { savedTime, texts } from '../texts';
 
 interface SaveOptions<Name extends string> {
@@ -56,12 +56,17 @@ function useSave<Name extends string, Values>(userId: string, form: Form<Name, V
   return saving;
 }
 
-/** Saves name and email address. A new address waits for its confirmation (rule account-pending-email). */
-export function useSaveProfile(userId: string, options: SaveOptions<keyof ProfileValues>) {
+/** Saves name, picture and email address. A new address waits for its confirmation (rule account-pending-email). */
+export function useSaveProfile(
+  userId: string,
+  stored: ProfileValues,
+  options: SaveOptions<keyof ProfileValues>,
+) {
   return useSave(userId, {
     ...options,
     fields: profileFields,
-    send: (body: ProfileValues) => unwrap(api.PUT('/user/profile', { body })),
+    send: (values: ProfileValues) =>
+      unwrap(api.PUT('/user/profile', { body: profileBody(values, stored) })),
   });
 }
 

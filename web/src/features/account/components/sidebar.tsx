@@ -4,9 +4,9 @@ import type { User } from '#/shared/api/types';
 import { formatYear } from '#/shared/format/format-date';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
+import { UserPicture } from '#/shared/ui/user-picture';
 import { statusOf } from '../model/status';
 import { sectionsIn } from '../sections';
-import { UserPicture } from './user-picture';
 
 export interface SidebarProps {
   user: User;
@@ -17,7 +17,7 @@ export interface SidebarProps {
 function Who({ user }: { user: User }) {
   return (
     <div className="account-who">
-      <UserPicture user={user} />
+      <UserPicture name={displayName(user)} src={user.avatar} />
       <div className="account-who__words">
         <p className="display t4">{displayName(user)}</p>
         <p className="small faint">{user.email}</p>

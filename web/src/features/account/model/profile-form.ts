@@ -5,17 +5,24 @@ import { countCodePoints } from '#/shared/lib/count-code-points';
 import { texts, usernameMax } from '../texts';
 import { foundErrors } from './found-errors';
 
-export const profileFields = ['username', 'email'] as const;
+export const profileFields = ['username', 'email', 'avatar'] as const;
 
 type ProfileField = (typeof profileFields)[number];
+/** `avatar` is the address of the picture, empty for none. */
 export type ProfileValues = FormValues<ProfileField>;
 
 export function profileOf(user: User): ProfileValues {
-  return { username: user.username, email: user.email };
+  return { username: user.username, email: user.email, avatar: user.avatar ?? '' };
 }
 
-export function trimProfile({ username, email }: ProfileValues): ProfileValues {
-  return { username: username.trim(), email: email.trim() };
+export function trimProfile({ username, email, avatar }: ProfileValues): ProfileValues {
+  return { username: username.trim(), email: email.trim(), avatar };
+}
+
+/** The body of the call: without the picture if it has not changed, null if it is removed. */
+export function profileBody({ username, email, avatar }: ProfileValues, stored: ProfileValues) {
+  if (avatar === stored.avatar) return { username, email };
+  return { username, email, avatar: avatar === '' ? null : avatar };
 }
 
 function usernameError(name: string, stored: string): string | undefined {

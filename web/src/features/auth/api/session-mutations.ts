@@ -89,7 +89,7 @@ async function endServerSession(): Promise<void> {
  * Returns a function for the end of the session on the server: it signs out in all tabs, removes
  * token, drafts and private caches, and opens home (rule accounts-logout).
  */
-function useLeaveSession() {
+export function useLeaveSession() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {

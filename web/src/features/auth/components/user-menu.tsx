@@ -1,8 +1,8 @@
 import { ChevronDown, MessagesSquare } from 'lucide-react';
 import type { User } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
-import { Initial } from '#/shared/ui/initial';
 import { MenuLink } from '#/shared/ui/menu';
+import { UserPicture } from '#/shared/ui/user-picture';
 import { displayName } from '../model/display-name';
 import { AccountMenu } from './account-menu';
 import '../styles/user-menu.css';
@@ -17,7 +17,7 @@ export function UserMenu({ user }: { user: User }) {
       triggerClassName="user-button"
       trigger={
         <>
-          <Initial name={name} />
+          <UserPicture name={name} src={user.avatar} />
           <span className="user-button__name">{name}</span>
           <ChevronDown size={16} aria-hidden="true" />
         </>

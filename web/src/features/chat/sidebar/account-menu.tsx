@@ -2,8 +2,8 @@ import { ChevronsUpDown, Moon, Sun } from 'lucide-react';
 import { displayName, AccountMenu as Menu } from '#/features/auth';
 import type { User } from '#/shared/api/types';
 import { toggleTheme, useTheme } from '#/shared/browser/theme';
-import { Initial } from '#/shared/ui/initial';
 import { MenuItem } from '#/shared/ui/menu';
+import { UserPicture } from '#/shared/ui/user-picture';
 
 /** The account menu at the foot of the sidebar (rule chat-sidebar-account). */
 export function AccountMenu({ user }: { user: User }) {
@@ -19,7 +19,7 @@ export function AccountMenu({ user }: { user: User }) {
         triggerClassName="account-button"
         trigger={
           <>
-            <Initial name={name} />
+            <UserPicture name={name} src={user.avatar} />
             <span className="account-button__words">
               <span className="account-button__name">{name}</span>{' '}
               <span className="small faint">{user.email}</span>

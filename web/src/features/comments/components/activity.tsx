@@ -4,9 +4,9 @@ import { formatAge } from '#/shared/format/format-time';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { UserPicture } from '#/shared/ui/user-picture';
 import { activityQuery } from '../api/activity-query';
 import { texts } from '../texts';
-import { Author } from './author';
 import '../styles/comments.css';
 
 /** The icon of a milestone: a line that rises. */
@@ -31,7 +31,7 @@ function Line({ event }: { event: ActivityEvent }) {
   const { user, text, created_at: at } = event;
   return (
     <li className="comment">
-      {user ? <Author user={user} /> : <MilestoneIcon />}
+      {user ? <UserPicture name={user.name} src={user.avatar} lazy /> : <MilestoneIcon />}
       <div className="comment__words">
         <p className="comment__head">
           {user && (

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useRequireLogin } from '#/features/auth';
 import type { Comment } from '#/shared/api/types';
 import { formatAge } from '#/shared/format/format-time';
+import { UserPicture } from '#/shared/ui/user-picture';
 import { useReportComment } from '../api/comment-mutations';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { readDraft, reportDraft } from '../model/kept-drafts';
 import { limits, texts } from '../texts';
-import { Author } from './author';
 import { CommentActions } from './comment-actions';
 import { WriteBox } from './write-box';
 
@@ -61,7 +61,7 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
   useDraftDropped(draft, closeReport);
   return (
     <article className="comment" aria-label={`Comment of ${user.name}`}>
-      <Author user={user} />
+      <UserPicture name={user.name} src={user.avatar} lazy />
       <div className="comment__words">
         <p className="comment__head">
           <bdi className="comment__name">{user.name}</bdi>

@@ -1,29 +1,47 @@
+import { displayName } from '#/features/auth';
 import { ConfirmNote } from '#/features/confirmation';
 import type { User } from '#/shared/api/types';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
+import { useUploadPicture } from '../../api/picture-mutation';
 import { useSaveProfile } from '../../api/settings-mutations';
-import { checkProfile, profileOf, trimProfile } from '../../model/profile-form';
+import { checkProfile, profileFields, profileOf, trimProfile } from '../../model/profile-form';
 import { texts, waitingFor } from '../../texts';
+import { PictureField } from './picture-field';
 
-/** The form of name and email address (rules account-profile-form, account-pending-email). */
+/**
+ * The form of picture, name and email address (rules account-profile-form, account-picture,
+ * account-pending-email).
+ */
 export function ProfileForm({ user }: { user: User }) {
   const stored = profileOf(user);
   const { form, field, values, setValues, showErrors } = useForm({
     initial: stored,
     prepare: trimProfile,
     check: (typed) => checkProfile(typed, stored),
-    onSubmit: (typed) => !save.isPending && save.mutate(typed),
+    onSubmit: (typed) => !busy && save.mutate(typed),
   });
-  const save = useSaveProfile(user.id, {
+  const save = useSaveProfile(user.id, stored, {
     showErrors,
     onSaved: (saved) => setValues(profileOf(saved)),
   });
-  useHoldPage(values.username !== stored.username || values.email !== stored.email);
+  const avatar = field('avatar');
+  const uploading = useUploadPicture({
+    onUploaded: (address) => avatar.onChange({ target: { value: address } }),
+  });
+  const busy = save.isPending || uploading.isPending;
+  useHoldPage(uploading.isPending || profileFields.some((name) => values[name] !== stored[name]));
   return (
     <form className="settings__fields" aria-label="Profile" {...form}>
+      <PictureField
+        who={displayName(user)}
+        stored={stored.avatar}
+        uploading={uploading}
+        readOnly={save.isPending}
+        {...avatar}
+      />
       <Field
         label="Username"
         autoComplete="username"
@@ -40,7 +58,7 @@ export function ProfileForm({ user }: { user: User }) {
       {user.pending_email && <p className="small muted">{waitingFor(user.pending_email)}</p>}
       {user.email_verified === false && <ConfirmNote text={texts.confirmEmail} />}
       <div>
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={busy}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>

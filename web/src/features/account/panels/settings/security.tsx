@@ -9,6 +9,8 @@ import { useEndLogin, useEndOtherLogins } from '../../api/login-mutations';
 import { loginsQuery } from '../../api/logins-query';
 import { ageOf, inOrder, isPhone, nameOf } from '../../model/login-session';
 import { texts } from '../../texts';
+import { DangerZone } from './danger-zone';
+import { OwnData } from './own-data';
 
 interface SessionRowProps {
   session: LoginSession;
@@ -80,7 +82,7 @@ interface SecurityProps {
 }
 
 /** The sessions in which the user is signed in (rule account-sessions). */
-export function Security({ user, shown }: SecurityProps) {
+function ActiveSessions({ user, shown }: SecurityProps) {
   const query = useQuery({ ...loginsQuery(user.id), enabled: shown });
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -101,5 +103,16 @@ export function Security({ user, shown }: SecurityProps) {
         <SkeletonRows rows={2} />
       )}
     </section>
+  );
+}
+
+/** The sessions, the user's data and the deletion of the account. */
+export function Security(props: SecurityProps) {
+  return (
+    <>
+      <ActiveSessions {...props} />
+      <OwnData user={props.user} />
+      <DangerZone user={props.user} />
+    </>
   );
 }

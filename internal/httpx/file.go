@@ -1,0 +1,48 @@
+package httpx
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+// fileRate limits how many files one network may fetch. A page of comments has fifty
+// pictures.
+var fileRate = Rate{N: 1200, Per: time.Minute}
+
+// filePolicy allows a file nothing, if somebody opens its address as a page.
+const filePolicy = "default-src 'none'; sandbox"
+
+// File is a file that Files serves.
+type File struct {
+	Content   io.ReadSeekCloser
+	MediaType string // never one that the client has named
+	ETag      string // with its quotes
+	Cache     string // the header Cache-Control
+}
+
+// Files returns a handler that serves files of users outside the API, whole or in ranges.
+// It calls open for each request. route names the files in logs and metrics. It reads and
+// sets no cookies. Errors are a Problem, as in the API, and are not cached.
+func (a *API) Files(route string, open func(*http.Request) (File, error)) http.Handler {
+	return ReadOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		SetRoute(r.Context(), route)
+		h := w.Header()
+		h.Set("Content-Security-Policy", filePolicy)
+		err := a.Limit(r.Context(), "file", fileRate)
+		var f File
+		if err == nil {
+			f, err = open(r)
+		}
+		if err != nil {
+			h.Set("Cache-Control", "no-store")
+			writeProblem(w, r, a.failed(r.Context(), err))
+			return
+		}
+		defer f.Content.Close()
+		h.Set("Content-Type", f.MediaType)
+		h.Set("Cache-Control", f.Cache)
+		h.Set("ETag", f.ETag)
+		http.ServeContent(w, r, "", time.Time{}, f.Content)
+	}))
+}

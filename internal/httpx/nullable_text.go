@@ -1,0 +1,32 @@
+package httpx
+
+import (
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// NullableText is a field of a body that may be a text, null, or not sent.
+type NullableText struct {
+	Sent  bool
+	Value string // empty for null
+}
+
+// UnmarshalJSON reads a text or null.
+func (n *NullableText) UnmarshalJSON(data []byte) error {
+	n.Sent = true
+	return json.Unmarshal(data, &n.Value)
+}
+
+// Change returns nil if nothing was sent, else the text, which is empty for null.
+func (n NullableText) Change() *string {
+	if !n.Sent {
+		return nil
+	}
+	return &n.Value
+}
+
+// Schema describes the field for the OpenAPI document.
+func (NullableText) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Nullable: true}
+}

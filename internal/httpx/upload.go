@@ -1,0 +1,162 @@
+package httpx
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"colloquy/internal/core"
+)
+
+const (
+	// uploadSlots is how many uploads a process holds in memory at once.
+	uploadSlots = 8
+	// uploadWait is how long an upload waits for a slot before its body is read.
+	uploadWait = 10 * time.Second
+	// uploadTimeout bounds how long a client may take to send an upload: 5 MB in two
+	// minutes are 44 kB a second.
+	uploadTimeout = 2 * time.Minute
+)
+
+var (
+	errWrongForm   = core.E(core.WrongType, "wrong_type", "Please send the file as multipart/form-data.")
+	errManyUploads = core.E(core.Unavailable, "busy", "Many files are being uploaded right now. Please try again in a moment.").After(5 * time.Second)
+	errOtherUpload = core.ErrRateLimited.After(5 * time.Second)
+	errNoFileField = errors.New("the form has no such field with a file, or other fields too")
+)
+
+// uploads bounds the bodies of files in memory: uploadSlots of them, one of each user.
+type uploads struct {
+	slots chan struct{}
+	mu    sync.Mutex
+	users map[string]bool
+}
+
+func newUploads() *uploads {
+	return &uploads{slots: make(chan struct{}, uploadSlots), users: map[string]bool{}}
+}
+
+// take takes a slot for a user. give releases it.
+func (u *uploads) take(ctx context.Context, userID string) error {
+	u.mu.Lock()
+	other := u.users[userID]
+	u.users[userID] = true
+	u.mu.Unlock()
+	if other {
+		return errOtherUpload
+	}
+	late := time.NewTimer(uploadWait)
+	defer late.Stop()
+	select {
+	case u.slots <- struct{}{}:
+		return nil
+	case <-late.C:
+	case <-ctx.Done():
+	}
+	u.forget(userID)
+	return errManyUploads
+}
+
+func (u *uploads) give(userID string) {
+	<-u.slots
+	u.forget(userID)
+}
+
+func (u *uploads) forget(userID string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.users, userID)
+}
+
+// isForm reports whether a media type is that of a form with files, with a boundary.
+func isForm(contentType string) bool {
+	media, parameters, err := mime.ParseMediaType(contentType)
+	return err == nil && media == "multipart/form-data" && parameters["boundary"] != ""
+}
+
+// readUpload waits for a slot and reads the body of an upload into memory. done releases
+// the slot, after the call.
+func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row Row, userID string) (done func(), err error) {
+	if !isForm(r.Header.Get("Content-Type")) {
+		return nil, errWrongForm
+	}
+	if r.ContentLength > row.Body {
+		return nil, errTooLarge
+	}
+	if err := a.uploads.take(r.Context(), userID); err != nil {
+		return nil, err
+	}
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadTimeout))
+	body, err := readWhole(w, r, row.Body)
+	if err != nil {
+		a.uploads.give(userID)
+		return nil, err
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return func() { a.uploads.give(userID) }, nil
+}
+
+// UploadedFile is the input of a call whose Op has a field for an upload.
+type UploadedFile struct {
+	data []byte
+	err  error
+}
+
+// Data returns the bytes of the file, which are those of the client, without any check.
+// It fails if the form is not one part with the file.
+func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
+
+// Resolve reads the form. Name and type of the file are ignored.
+func (f *UploadedFile) Resolve(hctx huma.Context) []error {
+	r, _ := humachi.Unwrap(hctx)
+	field, _ := hctx.Operation().Metadata[uploadField].(string)
+	var err error
+	if f.data, err = readForm(r, field); err != nil {
+		f.err = core.Fields(field, "Please choose a file.").Because(err)
+	}
+	return nil
+}
+
+// uploadField is the key of an operation's metadata with the name of the field.
+const uploadField = "upload"
+
+func readForm(r *http.Request, field string) ([]byte, error) {
+	form, err := r.MultipartReader()
+	if err != nil {
+		return nil, err
+	}
+	part, err := form.NextRawPart()
+	if err != nil || part.FormName() != field || part.FileName() == "" {
+		return nil, errNoFileField
+	}
+	data, err := io.ReadAll(part)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := form.NextRawPart(); !errors.Is(err, io.EOF) {
+		return nil, errNoFileField
+	}
+	return data, nil
+}
+
+// describeUpload describes the form of a registered call, a POST. huma must not know it
+// before: it would read the body itself.
+func (a *API) describeUpload(op Op) {
+	a.huma.OpenAPI().Paths[op.Path].Post.RequestBody = formSchema(op.Upload)
+}
+
+// formSchema describes a form with one file.
+func formSchema(field string) *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+		Type: huma.TypeObject, Required: []string{field},
+		Properties: map[string]*huma.Schema{field: {Type: huma.TypeString, Format: "binary"}},
+	}}}}
+}

@@ -1,0 +1,172 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"colloquy/internal/core"
+)
+
+const (
+	privateDir  = 0o700
+	privateFile = 0o600
+	// unfinished is the prefix of files that are being written. ValidName refuses it.
+	unfinished = ".writing-"
+)
+
+// Disk is a Store in a directory, which only the user of the process can read. The
+// process must be the only one that uses the directory.
+type Disk struct {
+	path string
+	root *os.Root
+}
+
+// NewDisk returns a Disk in a directory, and creates it. It deletes the unfinished
+// files of a former process. Close releases the directory.
+func NewDisk(path string) (*Disk, error) {
+	if err := os.MkdirAll(path, privateDir); err != nil {
+		return nil, fmt.Errorf("blob: %w", err)
+	}
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, fmt.Errorf("blob: %w", err)
+	}
+	d := &Disk{path, root}
+	if err := d.deleteUnfinished(); err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	return d, nil
+}
+
+// Close releases the directory.
+func (d *Disk) Close() error { return d.root.Close() }
+
+// About names the directory (Store).
+func (d *Disk) About() string { return "files in " + d.path }
+
+func (d *Disk) entries() ([]fs.DirEntry, error) {
+	list, err := fs.ReadDir(d.root.FS(), ".")
+	if err != nil {
+		return nil, fmt.Errorf("blob: list: %w", err)
+	}
+	return list, nil
+}
+
+func (d *Disk) deleteUnfinished() error {
+	list, err := d.entries()
+	for _, e := range list {
+		if strings.HasPrefix(e.Name(), unfinished) {
+			err = errors.Join(err, d.root.Remove(e.Name()))
+		}
+	}
+	return err
+}
+
+// Put writes a file beside the others, syncs and renames it (Store).
+func (d *Disk) Put(_ context.Context, name string, data []byte) error {
+	if !ValidName(name) {
+		return ErrBadName
+	}
+	temporary := unfinished + core.NewSecret()
+	err := d.write(temporary, data)
+	if err == nil {
+		err = d.root.Rename(temporary, name)
+	}
+	if err != nil {
+		_ = d.root.Remove(temporary) // it may not exist; the next start deletes it
+		return fmt.Errorf("blob: put: %w", err)
+	}
+	return d.sync()
+}
+
+func (d *Disk) write(name string, data []byte) error {
+	f, err := d.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, privateFile)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// sync makes the names of the directory durable.
+func (d *Disk) sync() error {
+	dir, err := d.root.Open(".")
+	if err != nil {
+		return fmt.Errorf("blob: sync: %w", err)
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// Open opens a file (Store).
+func (d *Disk) Open(_ context.Context, name string, offset int64) (io.ReadCloser, error) {
+	if !ValidName(name) {
+		return nil, ErrNotFound
+	}
+	f, err := d.root.Open(name)
+	if err != nil {
+		return nil, diskError("open", err)
+	}
+	if _, err := f.Seek(offset, io.SeekStart); err != nil {
+		return nil, errors.Join(diskError("open", err), f.Close())
+	}
+	return f, nil
+}
+
+// Stat returns size and time of a file (Store).
+func (d *Disk) Stat(_ context.Context, name string) (Info, error) {
+	if !ValidName(name) {
+		return Info{}, ErrNotFound
+	}
+	s, err := d.root.Stat(name)
+	if err != nil {
+		return Info{}, diskError("stat", err)
+	}
+	return Info{name, s.Size(), s.ModTime()}, nil
+}
+
+// Delete removes a file (Store).
+func (d *Disk) Delete(_ context.Context, name string) error {
+	if !ValidName(name) {
+		return nil
+	}
+	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("blob: delete: %w", err)
+	}
+	return d.sync()
+}
+
+// List lists the directory (Store). Files that are deleted meanwhile are left out.
+func (d *Disk) List(ctx context.Context, fn func(Info) error) error {
+	list, err := d.entries()
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		info, err := d.Stat(ctx, e.Name())
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err == nil {
+			err = fn(info)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func diskError(what string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return ErrNotFound
+	}
+	return fmt.Errorf("blob: %s: %w", what, err)
+}

@@ -1,0 +1,63 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+)
+
+// exportFolder is the folder of an export with the files.
+const exportFolder = "media/"
+
+type exportedFile struct {
+	File      string    `json:"file"`
+	Kind      string    `json:"kind"`
+	Size      int64     `json:"size"`
+	Used      bool      `json:"used"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// Export emits the list of a user's files. ExportFiles has the files.
+func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
+	if err := emit("media", nil); err != nil {
+		return err
+	}
+	list, err := s.store.ofUser(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
+		if err := emit("media", exportedFile{exportFolder + f.name, f.kind, f.size, f.used, f.createdAt}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ExportFiles copies the files of a user to the writers that add returns, one after the
+// other. It leaves out a file that was deleted meanwhile.
+func (s *Service) ExportFiles(ctx context.Context, userID string, add func(path string, changed time.Time) (io.Writer, error)) error {
+	list, err := s.store.ofUser(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
+		if err := s.copyFile(ctx, f, add); unlessNotFound(err) != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) copyFile(ctx context.Context, f file, add func(path string, changed time.Time) (io.Writer, error)) error {
+	body, err := s.deps.Files.Open(ctx, f.name, 0)
+	if err != nil {
+		return err
+	}
+	w, err := add(exportFolder+f.name, f.createdAt)
+	if err == nil {
+		_, err = io.Copy(w, body)
+	}
+	return errors.Join(err, body.Close())
+}

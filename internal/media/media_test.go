@@ -1,0 +1,347 @@
+package media_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// photo returns a JPEG of one colour.
+func photo(t testing.TB, w, h int, c color.Color) []byte {
+	t.Helper()
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			m.Set(x, y, c)
+		}
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+var red, blue = color.RGBA{200, 0, 0, 255}, color.RGBA{0, 0, 200, 255}
+
+// form returns a form with one file, and its media type.
+func form(field, name string, data []byte) (body, contentType string) {
+	var out bytes.Buffer
+	w := multipart.NewWriter(&out)
+	part, _ := w.CreateFormFile(field, name)
+	part.Write(data)
+	w.Close()
+	return out.String(), w.FormDataContentType()
+}
+
+func upload(c *apptest.Client, data []byte) apptest.Answer {
+	body, contentType := form("singleFile", "photo.jpg", data)
+	return c.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
+}
+
+// uploaded uploads a picture and returns its address.
+func uploaded(t testing.TB, c *apptest.Client, data []byte) string {
+	t.Helper()
+	var out struct {
+		Status string
+		Data   struct{ URLs []string }
+	}
+	upload(c, data).Want(200).Into(&out)
+	if out.Status != "success" || len(out.Data.URLs) != 1 || !strings.HasPrefix(out.Data.URLs[0], "/media/") {
+		t.Fatalf("the upload answers %+v", out)
+	}
+	return out.Data.URLs[0]
+}
+
+// saveAvatar saves the profile with a picture, or nil.
+func saveAvatar(c *apptest.Client, avatar any) apptest.Answer {
+	return c.Do("PUT", "/user/profile", map[string]any{"username": c.Name, "email": c.Email, "avatar": avatar})
+}
+
+// avatarOf returns image and avatar of the own account.
+func avatarOf(t testing.TB, c *apptest.Client) string {
+	t.Helper()
+	var me struct{ Image, Avatar *string }
+	c.Do("GET", "/auth/me", nil).Want(200).Into(&me)
+	if (me.Image == nil) != (me.Avatar == nil) {
+		t.Fatalf("image and avatar differ: %+v", me)
+	}
+	if me.Avatar == nil {
+		return ""
+	}
+	return *me.Avatar
+}
+
+func fileOf(dataDir, address string) string {
+	return filepath.Join(dataDir, "media", strings.TrimPrefix(address, "/media/"))
+}
+
+// eventually waits for a condition, at most fifteen seconds.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(15 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: not within fifteen seconds", what)
+		}
+	}
+}
+
+func isGone(path string) bool {
+	_, err := os.Stat(path)
+	return os.IsNotExist(err)
+}
+
+// TestAvatarIsUploadedShownReplacedAndRemoved goes the way of a picture.
+// rules media-upload, media-avatar, media-shown
+func TestAvatarIsUploadedShownReplacedAndRemoved(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada, bo := e.User("Ada"), e.User("Bo")
+		first := uploaded(t, ada, photo(t, 800, 600, red))
+		if got := avatarOf(t, ada); got != "" {
+			t.Errorf("before the profile is saved the picture is %q", got)
+		}
+		saveAvatar(ada, first).Want(200)
+		if got := avatarOf(t, ada); got != first {
+			t.Errorf("the picture is %q, want %q", got, first)
+		}
+		var comment, reply struct{ ID string }
+		ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "A fine talk"}).Want(201).Into(&comment)
+		ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "Yes", "parent_comment_id": comment.ID}).Want(201).Into(&reply)
+		for path, times := range map[string]int{"/profile/20/comments": 2, "/profile/20/activity": 1} {
+			if n := strings.Count(bo.Do("GET", path, nil).Want(200).Body, `"avatar":"`+first+`"`); n != times {
+				t.Errorf("%s shows the picture %d times, want %d", path, n, times)
+			}
+		}
+		ada.Do("PUT", "/user/profile", map[string]any{"username": "Ada L", "email": ada.Email}).Want(200)
+		if got := avatarOf(t, ada); got != first {
+			t.Errorf("a profile without a picture changes it to %q", got)
+		}
+		ada.Do("PUT", "/user/privacy", map[string]any{"public_profile": false, "activity_status": true, "analytics": true, "recommendations": true}).Want(200)
+		if body := bo.Do("GET", "/profile/20/comments", nil).Want(200).Body; strings.Contains(body, first) {
+			t.Errorf("a hidden profile shows the picture: %s", body)
+		}
+
+		second := uploaded(t, ada, photo(t, 600, 800, blue))
+		saveAvatar(ada, second).Want(200)
+		eventually(t, "the former picture is deleted", func() bool { return isGone(fileOf(o.DataDir, first)) })
+		saveAvatar(ada, first).Want(422)
+		if got := avatarOf(t, ada); got != second {
+			t.Errorf("after a refusal the picture is %q", got)
+		}
+		saveAvatar(ada, nil).Want(200)
+		eventually(t, "the picture is deleted", func() bool { return isGone(fileOf(o.DataDir, second)) })
+		if got := avatarOf(t, ada); got != "" {
+			t.Errorf("the removed picture is %q", got)
+		}
+	})
+}
+
+// TestAvatarIsAnOwnUpload: nothing but an upload of the user becomes the picture.
+// rule media-avatar
+func TestAvatarIsAnOwnUpload(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Ada"), e.User("Bo")
+		own := uploaded(t, ada, photo(t, 40, 40, red))
+		for _, avatar := range []any{
+			own, "https://evil.example/a.jpg", "//evil.example/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "/media/", "/media/../colloquy.db", "/media/x.jpg", own + "?a", own + "/",
+			"/media/%2e%2e/x.jpg", strings.Repeat("x", 3000), "/", "media", "0", "/media/\u202e.jpg",
+		} {
+			a := saveAvatar(bo, avatar)
+			if a.Status != 422 || !strings.Contains(a.Body, `"avatar":"This picture is gone. Please upload it again."`) {
+				t.Errorf("%.60v answers %d %s", avatar, a.Status, a.Body)
+			}
+		}
+		for _, avatar := range []any{5, true, []string{own}, map[string]string{"url": own}} {
+			if a := saveAvatar(bo, avatar); a.Status != 422 {
+				t.Errorf("%v answers %d %s", avatar, a.Status, a.Body)
+			}
+		}
+		if got := avatarOf(t, bo); got != "" {
+			t.Errorf("the picture of another user is used: %s", got)
+		}
+		saveAvatar(ada, own).Want(200)
+		saveAvatar(ada, own).Want(200)
+		if got := avatarOf(t, ada); got != own {
+			t.Errorf("the own one is %q", got)
+		}
+	})
+}
+
+// TestPicturesAreServedSafely: headers, ranges and names of /media.
+// rule media-serving
+func TestPicturesAreServedSafely(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	address := uploaded(t, e.User("Ada"), photo(t, 700, 700, red))
+	cookie := func(r *http.Request) { r.Header.Set("Cookie", "sid=x; device=y") }
+	resp, whole := e.Get(address, cookie)
+	want := map[string]string{
+		"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+		"Cache-Control": "private, max-age=31536000, immutable", "Cross-Origin-Resource-Policy": "same-origin", "Set-Cookie": "", "Vary": "", "Accept-Ranges": "bytes",
+	}
+	for name, value := range want {
+		if got := resp.Header.Get(name); got != value {
+			t.Errorf("%s is %q, want %q", name, got, value)
+		}
+	}
+	if m, format, err := image.Decode(strings.NewReader(whole)); err != nil || format != "jpeg" || m.Bounds().Dx() != 512 {
+		t.Errorf("the picture is %s, %v", format, err)
+	}
+	tag := resp.Header.Get("ETag")
+	header := func(name, value string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set(name, value) }
+	}
+	if resp, body := e.Get(address, header("If-None-Match", tag)); resp.StatusCode != 304 || body != "" || tag == "" {
+		t.Errorf("with its tag %q: %d", tag, resp.StatusCode)
+	}
+	if resp, body := e.Get(address, header("Range", "bytes=100-199")); resp.StatusCode != 206 || body != whole[100:200] {
+		t.Errorf("a range: %d, %d bytes", resp.StatusCode, len(body))
+	}
+	if resp, body := e.Get(address, header("Range", "bytes=-10")); resp.StatusCode != 206 || body != whole[len(whole)-10:] {
+		t.Errorf("the end: %d, %d bytes", resp.StatusCode, len(body))
+	}
+	if resp, _ := e.Get(address, header("Range", "bytes=999999-")); resp.StatusCode != 416 {
+		t.Errorf("behind the end: %d", resp.StatusCode)
+	}
+	if resp, _ := e.Get(address, func(r *http.Request) { r.Method = "POST" }); resp.StatusCode != 405 {
+		t.Errorf("POST answers %d", resp.StatusCode)
+	}
+	if resp, body := e.Get(address, func(r *http.Request) { r.Method = "HEAD" }); resp.StatusCode != 200 || body != "" || resp.ContentLength != int64(len(whole)) {
+		t.Errorf("HEAD answers %d with %d", resp.StatusCode, resp.ContentLength)
+	}
+	for _, path := range []string{
+		"/media/", "/media", "/media/none.jpg", "/media/..%2fcolloquy.db", "/media/%2e%2e/lock", "/media/colloquy.db", "/media/.writing-x", "/media/a/b.jpg", address + "/", strings.ToUpper(address),
+		"/media/%00.jpg", strings.Replace(address, ".jpg", ".png", 1), strings.Replace(address, ".jpg", ".html", 1), "/media/" + strings.Repeat("a", 5000) + ".jpg",
+	} {
+		resp, body := e.Get(path)
+		if resp.StatusCode < 301 || resp.StatusCode == 200 || resp.StatusCode >= 500 || strings.Contains(body, "SQLite") {
+			t.Errorf("%.60s answers %d %.80s", path, resp.StatusCode, body)
+		}
+	}
+}
+
+// TestTransparencyIsKept: a transparent picture becomes a PNG.
+func TestTransparencyIsKept(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	m := image.NewNRGBA(image.Rect(0, 0, 600, 600))
+	m.Set(300, 300, red)
+	var file bytes.Buffer
+	if err := png.Encode(&file, m); err != nil {
+		t.Fatal(err)
+	}
+	resp, body := e.Get(uploaded(t, e.User("Ada"), file.Bytes()))
+	got, format, err := image.Decode(strings.NewReader(body))
+	if err != nil || format != "png" || resp.Header.Get("Content-Type") != "image/png" {
+		t.Fatalf("%s, %s, %v", format, resp.Header.Get("Content-Type"), err)
+	}
+	if _, _, _, alpha := got.At(0, 0).RGBA(); alpha != 0 {
+		t.Errorf("the corner has alpha %d", alpha)
+	}
+}
+
+// TestUploadsAreLimited: 20 pictures a day; a refused file does not count.
+// rules media-upload-limits, media-upload-kinds
+func TestUploadsAreLimited(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		small := photo(t, 10, 10, red)
+		e.Clock.Advance(time.Until(e.Clock.Now().Truncate(24 * time.Hour).Add(25 * time.Hour)))
+		for n := range 20 {
+			if n == 5 {
+				upload(ada, []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")).Want(415)
+				upload(ada, small[:200]).Want(422)
+			}
+			if n%10 == 9 {
+				e.Clock.Advance(3 * time.Minute)
+			}
+			upload(ada, small).Want(200)
+		}
+		e.Clock.Advance(3 * time.Minute)
+		a := upload(ada, small).Want(429)
+		if a.Header.Get("Retry-After") == "" || !strings.Contains(a.Body, "You have uploaded many pictures today.") {
+			t.Errorf("the refusal is %s", a.Body)
+		}
+		for _, kind := range []string{"character", "admin", "USER_PROFILE", "user_profile2"} {
+			body, contentType := form("singleFile", "a.jpg", small)
+			ada.Do("POST", "/admin/upload/single/"+kind, body, "Content-Type", contentType).Want(404)
+		}
+	})
+}
+
+// TestFormsOfUploads: the form has one part, the file, of at most 5 MiB.
+// rule media-upload
+func TestFormsOfUploads(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	ada := e.User("Ada")
+	small := photo(t, 10, 10, red)
+	post := func(body, contentType string) apptest.Answer {
+		return ada.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
+	}
+	body, contentType := form("file", "a.jpg", small)
+	post(body, contentType).Want(422)
+	body, contentType = form("singleFile", "", small)
+	post(body, contentType).Want(422)
+	_, boundary, _ := strings.Cut(contentType, "boundary=")
+	part := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"../../a.html\"\r\nContent-Type: text/html\r\n\r\n" + string(small) + "\r\n"
+	post(part+part+"--"+boundary+"--\r\n", contentType).Want(422)
+	post(part+"--"+boundary+"--\r\n", contentType).Want(200)
+	post(part, contentType).Want(422)
+	post("", contentType).Want(422)
+	post("--"+boundary+"--\r\n", contentType).Want(422)
+	post(part, "multipart/form-data").Want(415)
+	post(part, "application/json").Want(415)
+	body, contentType = form("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small))...))
+	post(body, contentType).Want(200) // with 5 MiB appended
+	body, contentType = form("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small)+1)...))
+	if a := post(body, contentType).Want(413); !strings.Contains(a.Body, "A picture can have at most 5 MB.") {
+		t.Errorf("a large one answers %s", a.Body)
+	}
+	body, contentType = form("singleFile", "a.jpg", make([]byte, 9<<20))
+	post(body, contentType).Want(413)
+	e.Visitor().Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType).Want(401)
+}
+
+// TestUnusedUploadsAreDeleted: after a day, and the used one stays.
+// rule media-unused
+func TestUnusedUploadsAreDeleted(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Ada")
+		used, unused := uploaded(t, ada, photo(t, 20, 20, red)), uploaded(t, ada, photo(t, 20, 20, blue))
+		saveAvatar(ada, used).Want(200)
+		e.Clock.Advance(23 * time.Hour)
+		time.Sleep(1500 * time.Millisecond) // the job runs
+		if isGone(fileOf(o.DataDir, unused)) {
+			t.Error("the upload is deleted before a day has passed")
+		}
+		e.Clock.Advance(2 * time.Hour)
+		eventually(t, "the unused upload is deleted", func() bool { return isGone(fileOf(o.DataDir, unused)) })
+		if isGone(fileOf(o.DataDir, used)) {
+			t.Error("the used picture is deleted")
+		}
+		ada.Login()
+		saveAvatar(ada, unused).Want(422)
+		eventually(t, "its row is deleted", func() bool { return rows(t, e) == 1 })
+	})
+}
+
+func rows(t *testing.T, e *apptest.Env) (n int) {
+	t.Helper()
+	if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM media_files`).Scan(&n); err != nil {
+		t.Fatal(fmt.Errorf("media_files: %w", err))
+	}
+	return n
+}

@@ -1,0 +1,122 @@
+package media_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/jpeg"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"colloquy/internal/media"
+)
+
+const memoryDirEnv = "COLLOQUY_TEST_MEMORY_DIR"
+
+// TestMemoryStaysBounded decodes the largest pictures, 24 at once, in a process of its
+// own, and reads its peak of resident memory.
+// rule media-upload-limits
+func TestMemoryStaysBounded(t *testing.T) {
+	if dir := os.Getenv(memoryDirEnv); dir != "" {
+		decodeAll(t, dir)
+		return
+	}
+	dir := t.TempDir()
+	large := image.NewYCbCr(image.Rect(0, 0, 5000, 5000), image.YCbCrSubsampleRatio420)
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, large, nil); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{
+		"photo": photo.Bytes(), "rgba": flatPNG(4000, 4000, 8, 6, 4), "deep": flatPNG(2800, 2800, 16, 6, 8), "grey": flatPNG(5000, 5000, 8, 0, 1),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestMemoryStaysBounded$", "-test.v")
+	cmd.Env = append(os.Environ(), memoryDirEnv+"="+dir)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	_, rest, _ := strings.Cut(string(out), "peak ")
+	peak, err := strconv.Atoi(strings.Fields(rest + " -")[0])
+	if err != nil || peak > maxResident {
+		t.Errorf("the peak is %d MiB, %v: %s", peak, err, out)
+	}
+	t.Logf("peak %d MiB", peak)
+}
+
+// decodeAll decodes each file of a directory six times, all at once, and prints the
+// process's peak of resident memory.
+func decodeAll(t *testing.T, dir string) {
+	d := media.NewDecoding()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	decoded := map[string]int{}
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 6 {
+			wg.Go(func() {
+				if _, err := d.Square(t.Context(), data); err == nil {
+					mu.Lock()
+					decoded[e.Name()]++
+					mu.Unlock()
+				} else if !strings.Contains(err.Error(), "Many pictures") {
+					t.Errorf("%s: %v", e.Name(), err)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	for _, e := range entries { // those that found no slot in time
+		data, _ := os.ReadFile(filepath.Join(dir, e.Name()))
+		if _, err := d.Square(t.Context(), data); err != nil {
+			t.Errorf("%s: %v", e.Name(), err)
+		}
+	}
+	status, err := os.ReadFile("/proc/self/status")
+	_, rest, found := strings.Cut(string(status), "VmHWM:")
+	kib, parseErr := strconv.Atoi(strings.Fields(rest + " -")[0])
+	if err != nil || !found || parseErr != nil {
+		t.Fatalf("%v, %v: %s", err, parseErr, status)
+	}
+	t.Logf("decoded %v", decoded)
+	t.Logf("peak %d", kib>>10)
+}
+
+// flatPNG returns a PNG of one colour, without using much memory itself.
+func flatPNG(w, h int, depth, colour byte, bytesPerPixel int) []byte {
+	var pixels bytes.Buffer
+	z := zlib.NewWriter(&pixels)
+	line := make([]byte, 1+w*bytesPerPixel)
+	for range h {
+		z.Write(line)
+	}
+	z.Close()
+	var out bytes.Buffer
+	io.WriteString(&out, "\x89PNG\r\n\x1a\n")
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
+	for _, chunk := range [][]byte{append([]byte("IHDR"), append(head, depth, colour, 0, 0, 0)...), append([]byte("IDAT"), pixels.Bytes()...), []byte("IEND")} {
+		binary.Write(&out, binary.BigEndian, uint32(len(chunk)-4))
+		out.Write(chunk)
+		binary.Write(&out, binary.BigEndian, crc32.ChecksumIEEE(chunk))
+	}
+	return out.Bytes()
+}

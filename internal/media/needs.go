@@ -1,0 +1,28 @@
+package media
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Limits counts events against limits, for all processes.
+type Limits interface {
+	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
+	Give(ctx context.Context, t limits.Ticket) error
+}
+
+// Jobs is the queue of durable jobs.
+type Jobs interface {
+	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
+}
+
+// Metrics has gauges of what is stored.
+type Metrics interface {
+	MediaStored(files, bytes int64)
+}

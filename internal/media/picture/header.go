@@ -1,0 +1,80 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+
+	"golang.org/x/image/webp"
+)
+
+// Header is what a file says about itself.
+type Header struct {
+	Format        Format
+	Width, Height int
+	Orientation   int   // of EXIF, 1 to 8
+	Memory        int64 // estimate of what decoding takes, in bytes
+}
+
+// ReadHeader reads the header of a file and checks its size. It decodes no pixels.
+func ReadHeader(data []byte) (Header, error) {
+	h := Header{Format: sniff(data), Orientation: 1}
+	if h.Format == "" {
+		return h, ErrKind
+	}
+	c, err := decodeConfig(h.Format, data)
+	if err != nil {
+		return h, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	h.Width, h.Height = c.Width, c.Height
+	if h.Width < 1 || h.Height < 1 {
+		return h, fmt.Errorf("%w: %dx%d", ErrDamaged, h.Width, h.Height)
+	}
+	pixels := int64(h.Width) * int64(h.Height)
+	perPixel := bytesPerPixel(h.Format, c, data)
+	if h.Format == JPEG {
+		j := readJPEG(data)
+		h.Orientation, perPixel = j.orientation, j.bytesPerPixel()
+		if j.scans > maxScans {
+			return h, fmt.Errorf("%w: %d scans", ErrDamaged, j.scans)
+		}
+	}
+	h.Memory = int64(float64(pixels) * perPixel)
+	if h.Width > MaxSide || h.Height > MaxSide || pixels > MaxPixels || h.Memory > MaxMemory {
+		return h, fmt.Errorf("%w: %dx%d", ErrTooBig, h.Width, h.Height)
+	}
+	return h, nil
+}
+
+// sniff returns the format by the first bytes, or "".
+func sniff(data []byte) Format {
+	begins := func(text string) bool { return bytes.HasPrefix(data, []byte(text)) }
+	switch {
+	case begins("\xff\xd8\xff"):
+		return JPEG
+	case begins("\x89PNG\r\n\x1a\n"):
+		return PNG
+	case begins("GIF87a"), begins("GIF89a"):
+		return GIF
+	case begins("RIFF") && len(data) >= 12 && string(data[8:12]) == "WEBP":
+		return WebP
+	}
+	return ""
+}
+
+func decodeConfig(f Format, data []byte) (image.Config, error) {
+	r := bytes.NewReader(data)
+	switch f {
+	case JPEG:
+		return jpeg.DecodeConfig(r)
+	case PNG:
+		return png.DecodeConfig(r)
+	case GIF:
+		return gif.DecodeConfig(r)
+	default:
+		return webp.DecodeConfig(r)
+	}
+}

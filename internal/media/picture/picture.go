@@ -1,0 +1,109 @@
+// Package picture turns an uploaded file of an unknown user into a small picture that is
+// safe to serve. It is pure. The result is always encoded again, so that nothing of the
+// file but its pixels is left: no metadata, no appended data.
+//
+// The header is read before anything is decoded, and the memory that decoding takes is
+// estimated from it.
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"time"
+
+	"golang.org/x/image/webp"
+)
+
+const (
+	// Side is the side of a finished picture in pixels. Smaller ones are not enlarged.
+	Side = 512
+	// MaxSide bounds each side that a header may claim.
+	MaxSide = 8192
+	// MaxPixels bounds their product.
+	MaxPixels = 25_000_000
+	// MaxMemory bounds the estimate of Header.Memory in bytes.
+	MaxMemory = 64 << 20
+	// maxScans bounds the scans of a JPEG: each one visits all blocks. A camera writes
+	// one, a progressive encoder about ten.
+	maxScans = 64
+	quality  = 85 // of JPEG
+)
+
+// Errors of ReadHeader and Square.
+var (
+	ErrKind    = errors.New("picture: no JPEG, PNG, WebP or GIF")
+	ErrTooBig  = errors.New("picture: too many pixels")
+	ErrDamaged = errors.New("picture: it cannot be decoded")
+)
+
+// Format is the format of a file.
+type Format string
+
+// The formats that are read.
+const (
+	JPEG Format = "jpeg"
+	PNG  Format = "png"
+	WebP Format = "webp"
+	GIF  Format = "gif"
+)
+
+// Picture is a finished picture.
+type Picture struct {
+	Data   []byte
+	Format Format // JPEG, or PNG if it is transparent
+}
+
+// Square decodes the first frame of a file, cuts out the square in its middle and
+// encodes it with a side of at most Side. It gives up at the deadline. A panic of a
+// decoder is ErrDamaged.
+func Square(data []byte, deadline time.Time) (out Picture, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			out, err = Picture{}, fmt.Errorf("%w: panic: %v", ErrDamaged, r)
+		}
+	}()
+	h, err := ReadHeader(data)
+	if err != nil {
+		return Picture{}, err
+	}
+	m, err := decode(h.Format, data, deadline)
+	if err != nil {
+		return Picture{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if b := m.Bounds(); b.Dx() != h.Width || b.Dy() != h.Height {
+		// The frame of a GIF may be smaller than its screen; nothing may be larger.
+		if h.Format != GIF || b.Empty() || b.Dx() > h.Width || b.Dy() > h.Height {
+			return Picture{}, fmt.Errorf("%w: %v instead of %dx%d", ErrDamaged, b, h.Width, h.Height)
+		}
+	}
+	return encode(oriented(square(m), h.Orientation))
+}
+
+func decode(f Format, data []byte, deadline time.Time) (image.Image, error) {
+	r := &timedReader{data: data, deadline: deadline}
+	switch f {
+	case JPEG:
+		return jpeg.Decode(r)
+	case PNG:
+		return png.Decode(r)
+	case GIF:
+		return gif.Decode(r) // the first frame
+	default:
+		return webp.Decode(r)
+	}
+}
+
+func encode(m *image.RGBA) (Picture, error) {
+	var out bytes.Buffer
+	if m.Opaque() {
+		err := jpeg.Encode(&out, m, &jpeg.Options{Quality: quality})
+		return Picture{out.Bytes(), JPEG}, err
+	}
+	err := png.Encode(&out, m)
+	return Picture{out.Bytes(), PNG}, err
+}

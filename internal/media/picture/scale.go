@@ -1,0 +1,99 @@
+package picture
+
+import (
+	"image"
+	"image/draw"
+
+	xdraw "golang.org/x/image/draw"
+)
+
+// roughSide is the side to which a picture is averaged before it is scaled: the scaler
+// needs 32 bytes for each line of the source and column of the result.
+const roughSide = 2 * Side
+
+// square returns the square in the middle of a picture, with a side of at most Side.
+func square(m image.Image) *image.RGBA {
+	b := m.Bounds()
+	side := min(b.Dx(), b.Dy())
+	corner := b.Min.Add(image.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
+	rough := average(m, corner, side, max(1, (side+roughSide-1)/roughSide))
+	if rough.Rect.Dx() <= Side {
+		return rough
+	}
+	out := image.NewRGBA(image.Rect(0, 0, Side, Side))
+	xdraw.CatmullRom.Scale(out, out.Rect, rough, rough.Rect, draw.Src, nil)
+	return out
+}
+
+// average returns the square at a corner of a picture, each pixel of the result being
+// the average of n x n pixels. A rest at the right and lower edge is left out. It
+// converts n lines at a time, so that it needs little memory.
+func average(m image.Image, corner image.Point, side, n int) *image.RGBA {
+	small := side / n
+	out := image.NewRGBA(image.Rect(0, 0, small, small))
+	if n == 1 {
+		draw.Draw(out, out.Rect, m, corner, draw.Src)
+		return out
+	}
+	strip := image.NewRGBA(image.Rect(0, 0, small*n, n))
+	for y := range small {
+		draw.Draw(strip, strip.Rect, m, corner.Add(image.Pt(0, y*n)), draw.Src)
+		for x := range small {
+			averageBlock(out.Pix[out.PixOffset(x, y):][:4], strip, x*n, n)
+		}
+	}
+	return out
+}
+
+// averageBlock writes the average of the n x n pixels of a strip that begin at x.
+func averageBlock(to []byte, strip *image.RGBA, x, n int) {
+	var sum [4]int
+	for y := range n {
+		line := strip.Pix[strip.PixOffset(x, y):][:4*n]
+		for i := 0; i < len(line); i += 4 {
+			sum[0] += int(line[i])
+			sum[1] += int(line[i+1])
+			sum[2] += int(line[i+2])
+			sum[3] += int(line[i+3])
+		}
+	}
+	for i := range to {
+		to[i] = byte((sum[i] + n*n/2) / (n * n))
+	}
+}
+
+// oriented applies an orientation of EXIF to a square picture.
+func oriented(m *image.RGBA, orientation int) *image.RGBA {
+	if orientation <= 1 {
+		return m
+	}
+	last := m.Rect.Dx() - 1
+	out := image.NewRGBA(m.Rect)
+	for y := range m.Rect.Dy() {
+		for x := range m.Rect.Dx() {
+			fromX, fromY := source(orientation, x, y, last)
+			copy(out.Pix[out.PixOffset(x, y):][:4], m.Pix[m.PixOffset(fromX, fromY):][:4])
+		}
+	}
+	return out
+}
+
+// source returns which stored pixel is shown at x, y. last is the largest coordinate.
+func source(orientation, x, y, last int) (fromX, fromY int) {
+	switch orientation {
+	case 2: // mirrored
+		return last - x, y
+	case 3: // turned by 180 degrees
+		return last - x, last - y
+	case 4: // mirrored upside down
+		return x, last - y
+	case 5: // mirrored along the main diagonal
+		return y, x
+	case 6: // to be turned clockwise
+		return y, last - x
+	case 7: // mirrored along the other diagonal
+		return last - y, last - x
+	default: // 8, to be turned counter-clockwise
+		return last - y, x
+	}
+}

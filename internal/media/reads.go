@@ -1,0 +1,12 @@
+package media
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// userExists reports whether there is an account, in a table of package accounts.
+func (store) userExists(ctx context.Context, tx storage.Querier, userID string) (exists bool, err error) {
+	return exists, tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM users WHERE id = $1)`, userID).Scan(&exists)
+}

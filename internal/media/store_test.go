@@ -1,0 +1,283 @@
+package media_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// bucket is an S3-compatible server that can be away.
+type bucket struct {
+	address string
+	away    atomic.Bool
+	backend *s3mem.Backend
+}
+
+func newBucket(t *testing.T) *bucket {
+	t.Helper()
+	b := &bucket{backend: s3mem.New()}
+	if err := b.backend.CreateBucket("pictures"); err != nil {
+		t.Fatal(err)
+	}
+	h := gofakes3.New(b.backend).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if b.away.Load() {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		h.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	b.address = "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/pictures?region=us-east-1&tls=false"
+	return b
+}
+
+func (b *bucket) count(t *testing.T) int {
+	t.Helper()
+	list, err := b.backend.ListBucket("pictures", nil, gofakes3.ListBucketPage{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(list.Contents)
+}
+
+// TestBucketServesPictures: with a bucket everything works as with a directory, and
+// nothing is in the data directory.
+// rules media-serving, media-avatar
+func TestBucketServesPictures(t *testing.T) {
+	b := newBucket(t)
+	o := apptest.SQLite(t)
+	e := apptest.Start(t, o, apptest.WithMedia(b.address))
+	ada := e.User("Ada")
+	first, second := uploaded(t, ada, photo(t, 600, 600, red)), uploaded(t, ada, photo(t, 600, 600, blue))
+	saveAvatar(ada, first).Want(200)
+	resp, whole := e.Get(first)
+	if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "image/jpeg" || len(whole) < 1000 {
+		t.Errorf("the picture: %d, %d bytes", resp.StatusCode, len(whole))
+	}
+	resp, part := e.Get(first, func(r *http.Request) { r.Header.Set("Range", "bytes=500-") })
+	if resp.StatusCode != 206 || part != whole[500:] {
+		t.Errorf("a range: %d, %d bytes", resp.StatusCode, len(part))
+	}
+	if !isGone(filepath.Join(o.DataDir, "media")) {
+		t.Error("there is a directory too")
+	}
+	saveAvatar(ada, second).Want(200)
+	eventually(t, "the former picture is deleted", func() bool { return b.count(t) == 1 })
+}
+
+// TestStoreThatIsAway: uploads answer 503 and can be repeated, pictures are not
+// mistaken for missing ones, the process says that it is degraded, and a deletion goes
+// on when the store is back.
+// rules media-upload, media-forgotten
+func TestStoreThatIsAway(t *testing.T) {
+	b := newBucket(t)
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMedia(b.address))
+	ada := e.User("Ada")
+	address := uploaded(t, ada, photo(t, 30, 30, red))
+	saveAvatar(ada, address).Want(200)
+	b.away.Store(true)
+	a := upload(ada, photo(t, 30, 30, blue)).Want(503)
+	if a.Code() != "media_unavailable" || a.Header.Get("Retry-After") == "" || strings.Contains(a.Body, "secret") {
+		t.Errorf("the upload answers %s", a.Body)
+	}
+	if resp, body := e.Get(address); resp.StatusCode != 503 || resp.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("the picture answers %d %s", resp.StatusCode, body)
+	}
+	if resp, body := e.Get("/readyz"); resp.StatusCode != 200 || !strings.Contains(body, `"degraded"`) {
+		t.Errorf("readyz answers %d %s", resp.StatusCode, body)
+	}
+	ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+	b.away.Store(false)
+	eventually(t, "the picture is deleted", func() bool {
+		e.Clock.Advance(10 * time.Second)
+		return b.count(t) == 0
+	})
+}
+
+// TestFullDirectory: a directory that cannot be written answers 503 and keeps nothing.
+// rule media-upload
+func TestFullDirectory(t *testing.T) {
+	o := apptest.SQLite(t)
+	e := apptest.Start(t, o)
+	ada := e.User("Ada")
+	if err := os.RemoveAll(filepath.Join(o.DataDir, "media")); err != nil {
+		t.Fatal(err)
+	}
+	upload(ada, photo(t, 30, 30, red)).Want(503)
+}
+
+// TestManyUploadsAtOnce: of one user one upload runs at a time; of many users all are
+// stored or told to come back, and the count of files equals the successes.
+// rule media-upload-limits
+func TestManyUploadsAtOnce(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		data := photo(t, 900, 900, red)
+		var users []*apptest.Client
+		for n := range 12 {
+			users = append(users, e.User(fmt.Sprintf("User%d", n)))
+		}
+		var stored, refused atomic.Int64
+		var wg sync.WaitGroup
+		for n := range 36 {
+			wg.Go(func() {
+				switch a := upload(users[n%len(users)], data); a.Status {
+				case 200:
+					stored.Add(1)
+				case 429, 503:
+					refused.Add(1)
+					if a.Header.Get("Retry-After") == "" {
+						t.Errorf("%s", a.Body)
+					}
+				default:
+					t.Errorf("%d %s", a.Status, a.Body)
+				}
+			})
+		}
+		wg.Wait()
+		entries, err := os.ReadDir(filepath.Join(o.DataDir, "media"))
+		if err != nil || len(entries) != int(stored.Load()) || rows(t, e) < len(entries) || stored.Load() < 12 {
+			t.Errorf("%d stored, %d refused, %d files, %d rows, %v", stored.Load(), refused.Load(), len(entries), rows(t, e), err)
+		}
+	})
+}
+
+// TestParallelChangesLeaveOnePicture: of parallel changes of the picture one wins, and
+// only its file stays.
+// rule media-avatar
+func TestParallelChangesLeaveOnePicture(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Ada")
+		var addresses []string
+		for range 6 {
+			addresses = append(addresses, uploaded(t, ada, photo(t, 20, 20, red)))
+		}
+		var wg sync.WaitGroup
+		for _, address := range addresses {
+			wg.Go(func() {
+				if a := saveAvatar(ada, address); a.Status != 200 && a.Status != 422 {
+					t.Errorf("%d %s", a.Status, a.Body)
+				}
+			})
+		}
+		wg.Wait()
+		last := avatarOf(t, ada)
+		var used int
+		row := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM media_files WHERE used`)
+		if err := row.Scan(&used); err != nil || used != 1 || last == "" {
+			t.Errorf("%d pictures are used, the last is %q, %v", used, last, err)
+		}
+		if isGone(fileOf(o.DataDir, last)) {
+			t.Error("the file of the picture is gone")
+		}
+		eventually(t, "the others are deleted", func() bool { return rows(t, e) == 1 })
+	})
+}
+
+// TestSignedAddresses: a private file is served at a signed address until it expires.
+// rule media-signed
+func TestSignedAddresses(t *testing.T) {
+	o := apptest.SQLite(t)
+	e := apptest.Start(t, o)
+	const name = "private-0123456789abcdef.jpg"
+	data := photo(t, 30, 30, red)
+	for _, stored := range []string{name, "private-another.jpg"} {
+		if err := os.WriteFile(filepath.Join(o.DataDir, "media", stored), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	signed := e.App.Media().SignedAddress(name, e.Clock.Now().Add(10*time.Minute))
+	resp, body := e.Get(signed)
+	if resp.StatusCode != 200 || body != string(data) || resp.Header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("%s answers %d", signed, resp.StatusCode)
+	}
+	u, err := url.Parse(signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signature, expires := u.Query().Get("signature"), u.Query().Get("expires")
+	_, missing := e.Get("/media/none.jpg")
+	for _, path := range []string{
+		u.Path, u.Path + "?expires=" + expires, u.Path + "?signature=" + signature, u.Path + "?expires=9" + expires + "&signature=" + signature,
+		u.Path + "?expires=" + expires + "&signature=" + signature[1:], u.Path + "?expires=" + expires + "&signature=", "/media/private-another.jpg?" + u.RawQuery, u.Path + "?expires=&signature=" + signature,
+	} {
+		resp, body := e.Get(path)
+		if resp.StatusCode != 404 || len(body) != len(missing) || resp.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s answers %d %s", path, resp.StatusCode, body)
+		}
+	}
+	e.Clock.Advance(10 * time.Minute)
+	if resp, _ := e.Get(signed); resp.StatusCode != 404 {
+		t.Errorf("the expired address answers %d", resp.StatusCode)
+	}
+}
+
+// TestOldFilesWithoutRowsAreDeleted: after a restore of an older database.
+// rule media-unused
+func TestOldFilesWithoutRowsAreDeleted(t *testing.T) {
+	o := apptest.SQLite(t)
+	dir := filepath.Join(o.DataDir, "media")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	old := filepath.Join(dir, "0123.jpg")
+	for path, age := range map[string]time.Duration{old: 31 * 24 * time.Hour, filepath.Join(dir, "4567.jpg"): 29 * 24 * time.Hour} {
+		then := time.Now().Add(-age)
+		if err := errors.Join(os.WriteFile(path, []byte("x"), 0o600), os.Chtimes(path, then, then)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	apptest.Start(t, o)
+	eventually(t, "the old file is deleted", func() bool { return isGone(old) })
+	if isGone(filepath.Join(dir, "4567.jpg")) {
+		t.Error("the newer file is deleted")
+	}
+}
+
+// TestSlowUploadHoldsNobodyUp: a body that does not arrive holds one slot only.
+func TestSlowUploadHoldsNobodyUp(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	slow, ada := e.User("Slow"), e.User("Ada")
+	r, w := io.Pipe()
+	ctx, cancel := context.WithCancel(t.Context())
+	request, err := http.NewRequestWithContext(ctx, "POST", e.URL+"/api/admin/upload/single/user_profile", r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+	request.Header.Set("Authorization", "Bearer "+slow.Token)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if resp, err := http.DefaultClient.Do(request); err == nil {
+			resp.Body.Close()
+		}
+	}()
+	io.WriteString(w, "--x\r\n")
+	eventually(t, "a second upload of the user is refused", func() bool { return upload(slow, photo(t, 9, 9, red)).Status == 429 })
+	upload(ada, photo(t, 9, 9, red)).Want(200)
+	cancel()
+	w.Close()
+	<-ended
+	e.Clock.Advance(time.Minute)
+	eventually(t, "the slot is free again", func() bool { return upload(slow, photo(t, 9, 9, red)).Status == 200 })
+}

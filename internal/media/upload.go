@@ -1,0 +1,99 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/media/picture"
+	"colloquy/internal/storage"
+)
+
+const (
+	// MaxFile is the most bytes of an uploaded file.
+	MaxFile = 5 << 20
+	// uploadsPerDay counts pictures that were stored.
+	uploadsPerDay = 20
+	// storeTimeout bounds the time that storing a file may take.
+	storeTimeout = 15 * time.Second
+)
+
+// Upload makes a safe picture of a file, stores it and returns its address. It is
+// deleted after unusedAfter unless Use is called. Rules media-upload, media-upload-kinds,
+// media-upload-limits.
+func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, data []byte) (string, error) {
+	if !kinds[kind] {
+		return "", errNoKind
+	}
+	if len(data) > MaxFile {
+		return "", errTooLarge
+	}
+	ticket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Per: 24 * time.Hour})
+	if wait, full := limits.Full(err); full {
+		return "", errTooMany.After(wait)
+	}
+	if err != nil {
+		return "", err
+	}
+	name, err := s.uploadCounted(ctx, actor.UserID, kind, data)
+	if err != nil {
+		return "", errors.Join(err, s.deps.Limits.Give(ctx, ticket))
+	}
+	return address(name), nil
+}
+
+func (s *Service) uploadCounted(ctx context.Context, userID, kind string, data []byte) (string, error) {
+	p, err := s.decoding.square(ctx, data)
+	if err != nil {
+		return "", err
+	}
+	f := file{name: newName(p.Format), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		exists, err := s.store.userExists(ctx, tx, userID)
+		if err == nil && !exists {
+			err = core.ErrNotSignedIn // the account was deleted during the call
+		}
+		if err != nil {
+			return err
+		}
+		return s.store.insert(ctx, tx, f)
+	})
+	if err != nil {
+		return "", err
+	}
+	return f.name, s.put(ctx, f, p.Data)
+}
+
+// put stores a file whose row exists. If the row was deleted meanwhile, with its
+// account, it deletes the file again.
+func (s *Service) put(ctx context.Context, f file, data []byte) error {
+	limited, cancel := context.WithTimeout(ctx, storeTimeout)
+	defer cancel()
+	if err := s.deps.Files.Put(limited, f.name, data); err != nil {
+		s.deps.Log.ErrorContext(ctx, "a file could not be stored", "error", err.Error())
+		return errAway.Because(err)
+	}
+	isKept := false
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		isKept, err = s.store.markStored(ctx, tx, f.name, s.deps.Clock.Now())
+		return err
+	})
+	if err != nil || isKept {
+		return err
+	}
+	return errors.Join(core.ErrNotSignedIn, s.deps.Files.Delete(ctx, f.name))
+}
+
+// failure returns the error that users see for an error of package picture.
+func failure(err error) error {
+	switch {
+	case errors.Is(err, picture.ErrKind):
+		return errWrongType
+	case errors.Is(err, picture.ErrTooBig):
+		return errTooBig.Because(err)
+	default:
+		return errDamaged.Because(err)
+	}
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { loginAgain, useLeaveSession } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage, fieldErrors } from '#/shared/api/errors';
+import type { FormErrors } from '#/shared/hooks/use-form';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+
+/**
+ * Deletes the account and leaves the session in all tabs (rule account-delete). `showErrors` returns
+ * false if no field has an error. After an ended login the user has to press again.
+ */
+export function useDeleteAccount(showErrors: (errors: FormErrors<'password'>) => boolean) {
+  const leave = useLeaveSession();
+  return useMutation({
+    mutationFn: async (password: string) => {
+      await unwrap(api.DELETE('/user/account', { body: { password } }));
+      await leave();
+    },
+    onSuccess: () => toast.success(texts.deleted),
+    onError: (error) => {
+      if (loginAgain(error, () => undefined)) return;
+      if (showErrors(fieldErrors(error, ['password']))) return;
+      toast.error(errorMessage(error, texts.deleteFailed));
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError, errorMessage } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { saveFile } from '#/shared/browser/save-file';
+import { toast } from '#/shared/ui/toast';
+import { exportAgain, texts } from '../texts';
+
+/** Fetches the user's data with the token and saves it as a file (rules account-export, accounts-export). */
+export function useExport(userId: string) {
+  const client = useQueryClient();
+  const exporting = useMutation({
+    mutationFn: () => unwrap(api.GET('/user/export', { parseAs: 'blob' })) as Promise<Blob>,
+    onSuccess: (file) =>
+      saveFile(file, `colloquy-export-${new Date().toISOString().slice(0, 10)}.zip`),
+    onError: (error) => {
+      const again = () => {
+        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) exporting.mutate();
+      };
+      if (loginAgain(error, again)) return;
+      const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
+      toast.error(
+        wait === null ? errorMessage(error, texts.exportFailed) : exportAgain(Date.now(), wait),
+      );
+    },
+  });
+  return exporting;
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { loginAgain } from '#/features/auth';
+import { apiUrl } from '#/shared/api/client';
+import { ApiError, errorMessage, toApiError } from '#/shared/api/errors';
+import { readText } from '#/shared/browser/storage';
+import { isRecord } from '#/shared/lib/is-record';
+import { texts } from '../texts';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The first address of an answer. */
+function firstUrl(body: unknown): string {
+  const data = isRecord(body) ? body['data'] : undefined;
+  const urls: unknown = isRecord(data) ? data['urls'] : undefined;
+  const first: unknown = Array.isArray(urls) ? urls[0] : undefined;
+  if (typeof first !== 'string') throw new ApiError(0, '', 'no_address');
+  return first;
+}
+
+/** Uploads a picture and returns its address. fetch does not report the progress of an upload. */
+function upload(file: File, onProgress: (share: number) => void): Promise<string> {
+  return new Promise<unknown>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', apiUrl('/admin/upload/single/user_profile'));
+    const token = readText('token');
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new ApiError(0, '', 'network'));
+    request.onload = () => {
+      const body = parse(request.responseText);
+      if (request.status === 200) resolve(body);
+      else reject(toApiError(request.status, body));
+    };
+    const form = new FormData();
+    form.append('singleFile', file);
+    request.send(form);
+  }).then(firstUrl);
+}
+
+interface Options {
+  onUploaded: (address: string) => void;
+}
+
+/**
+ * Uploads pictures. `share` is how much of the running one is sent, 0 to 1; `problem` is why the last one
+ * failed. After a 401 the picture is uploaded again after the login.
+ */
+export function useUploadPicture({ onUploaded }: Options) {
+  const [share, setShare] = useState(0);
+  const uploading = useMutation({
+    mutationFn: (file: File) => {
+      setShare(0);
+      return upload(file, setShare);
+    },
+    onSuccess: onUploaded,
+    onError: (error, file) => {
+      loginAgain(error, () => uploading.mutate(file));
+    },
+  });
+  const { mutate, reset, isPending, error } = uploading;
+  return {
+    mutate,
+    reset,
+    isPending,
+    share,
+    problem: error ? errorMessage(error, texts.pictureFailed) : undefined,
+  };
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { closeModal, useModalStore, useSession } from '#/features/auth';
+import { sharedKeys } from '#/shared/api/keys';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { fakeAccount } from '../../test/fake-account';
+import { Security } from './security';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Like the page, it closes when nobody is signed in. */
+function Page() {
+  const session = useSession();
+  return session.status === 'in' && <Security user={session.user} shown />;
+}
+
+function open() {
+  const fake = fakeAccount();
+  localStorage.setItem('token', 'abc');
+  localStorage.setItem('drafts', '{}');
+  return renderApp(<Page />, { url: '/user', user: fake.me });
+}
+
+// The first test of the dialog does not wait for its module.
+beforeAll(() => import('./delete-dialog'));
+
+beforeEach(() => {
+  closeModal();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+// rule account-export
+it('saves the data that the token fetches', async () => {
+  const make = vi.fn((_: Blob) => 'blob:file');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  let token: string | null = null;
+  server.use(
+    http.get('*/api/user/export', ({ request }) => {
+      token = request.headers.get('Authorization');
+      return new HttpResponse('zip', { headers: { 'Content-Type': 'application/zip' } });
+    }),
+  );
+  const { user } = open();
+  await user.click(button('Download my data'));
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
+  expect(token).toBe('Bearer abc');
+  expect(make.mock.calls[0]?.[0].size).toBe(3);
+});
+
+// rule account-export
+it.each([
+  [
+    'at the limit',
+    429,
+    { 'Retry-After': '60' },
+    /^You can download your data again.* at \d\d:\d\d\.$/,
+  ],
+  ['after a failure', 500, {}, 'Your data could not be prepared. Please try again.'],
+])('says when or that it can be tried again %s', async (_, status, headers, text) => {
+  server.use(http.get('*/api/user/export', () => new HttpResponse(null, { status, headers })));
+  const { user } = open();
+  await user.click(button('Download my data'));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(button('Download my data')).not.toHaveAttribute('aria-disabled');
+});
+
+async function confirmDeletion(answer: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.delete('*/api/user/account', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  const view = open();
+  await view.user.click(button('Delete Account'));
+  await screen.findByRole('dialog', { name: 'Delete Account' });
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  await view.user.keyboard('a quiet room{Enter}');
+  return { ...view, sent };
+}
+
+// rule account-delete
+it('deletes the account, removes what this browser has and goes home', async () => {
+  const { client, address, sent } = await confirmDeletion(() =>
+    HttpResponse.json({ success: true }),
+  );
+  expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+  expect(sent).toEqual([{ password: 'a quiet room' }]);
+  expect(client.getQueryData(sharedKeys.me)).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('drafts')).toBeNull();
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+// rule account-delete
+it('shows a wrong password at the field and keeps it', async () => {
+  const text = 'Current password is incorrect';
+  const { client } = await confirmDeletion(() =>
+    refusal(422, text, 'validation', { password: text }),
+  );
+  const password = screen.getByLabelText('Password');
+  await waitFor(() => expect(password).toHaveAccessibleDescription(text));
+  expect(password).toHaveValue('a quiet room');
+  expect(client.getQueryData(sharedKeys.me)).not.toBeNull();
+});
+
+// rule account-delete
+it('toasts another failure', async () => {
+  await confirmDeletion(() => new HttpResponse(null, { status: 500 }));
+  expect(await screen.findByText('Failed to delete account')).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Delete Account' })).toBeVisible();
+});
+
+// rule account-delete
+it('leads those without a password to setting one by mail', async () => {
+  const { user } = open();
+  await user.click(button('Delete Account'));
+  await user.click(await screen.findByRole('button', { name: /Set one by mail/ }));
+  expect(useModalStore.getState()).toMatchObject({
+    modal: 'forgot',
+    email: 'mirela@postbox.example',
+  });
+});

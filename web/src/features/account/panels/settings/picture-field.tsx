@@ -1,0 +1,130 @@
+import { CircleAlert, Trash2, Upload } from 'lucide-react';
+import { type ChangeEvent, type RefObject, useId, useRef, useState } from 'react';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { UserPicture } from '#/shared/ui/user-picture';
+import type { useUploadPicture } from '../../api/picture-mutation';
+import { pictureFileError } from '../../model/picture-file';
+import { texts } from '../../texts';
+import '../../styles/picture-field.css';
+
+interface PictureFieldProps {
+  /** The user's name. */
+  who: string;
+  name: string;
+  /** Address of the picture in the form; empty for none. */
+  value: string;
+  /** Address of the saved picture. */
+  stored: string;
+  error: string | undefined;
+  uploading: ReturnType<typeof useUploadPicture>;
+  readOnly: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+function statusOf({ value, stored, uploading }: PictureFieldProps): string {
+  if (uploading.isPending) return texts.pictureUploading;
+  if (value === stored) return '';
+  return value === '' ? texts.pictureRemoved : texts.pictureUploaded;
+}
+
+interface FileButtonProps {
+  ref: RefObject<HTMLInputElement | null>;
+  name: string;
+  describedBy: string;
+  invalid: boolean;
+  busy: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** The input of a file, drawn as a button by its label. */
+function FileButton({ ref, name, describedBy, invalid, busy, onChoose }: FileButtonProps) {
+  const id = useId();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file && !busy) onChoose(file);
+    target.value = ''; // so that the same file can be chosen again
+  };
+  return (
+    <>
+      <input
+        ref={ref}
+        id={id}
+        name={name}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        aria-disabled={busy || undefined}
+        onClick={(event) => busy && event.preventDefault()}
+        onChange={choose}
+      />
+      <label className={buttonClass('line')} htmlFor={id}>
+        <Upload size={16} aria-hidden="true" />
+        Change picture
+      </label>
+    </>
+  );
+}
+
+/** The picture of the profile: preview, choice of a file, progress, removal (rule account-picture). */
+export function PictureField(props: PictureFieldProps) {
+  const { who, name, value, error, uploading, readOnly, onChange } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string>();
+  const busy = readOnly || uploading.isPending;
+  const problem = uploading.isPending ? undefined : (refused ?? uploading.problem ?? error);
+  const choose = (file: File) => {
+    const found = pictureFileError(file);
+    setRefused(found);
+    uploading.reset();
+    if (found === undefined) uploading.mutate(file);
+  };
+  const remove = () => {
+    setRefused(undefined);
+    uploading.reset();
+    onChange({ target: { value: '' } });
+    input.current?.focus(); // the button disappears
+  };
+  return (
+    <div className="picture-field">
+      <UserPicture name={who} src={value} />
+      <div className="picture-field__choice">
+        <div className="picture-field__buttons">
+          <FileButton
+            ref={input}
+            name={name}
+            describedBy={`${id}-hint ${id}-error`}
+            invalid={problem !== undefined}
+            busy={busy}
+            onChoose={choose}
+          />
+          {value !== '' && (
+            <Button look="line" busy={busy} onClick={remove}>
+              <Trash2 size={16} aria-hidden="true" />
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <p className="small muted" id={`${id}-hint`}>
+          {texts.pictureHint}
+        </p>
+        {uploading.isPending && (
+          <progress aria-label={texts.pictureUploading} value={uploading.share} max={1} />
+        )}
+        <p className="small" role="status">
+          {statusOf(props)}
+        </p>
+        <div id={`${id}-error`} role="alert">
+          {problem !== undefined && (
+            <p className="field__error">
+              <CircleAlert size={15} aria-hidden="true" />
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

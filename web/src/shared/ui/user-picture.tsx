@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Initial } from './initial';
+
+interface UserPictureProps {
+  name: string;
+  src: string | null | undefined;
+  lazy?: boolean;
+}
+
+/**
+ * The picture of a user, or the first letter of the name if there is none or it cannot be loaded
+ * (rule account-picture-fallback). Decorative, because the name is beside it.
+ */
+export function UserPicture({ name, src, lazy = false }: UserPictureProps) {
+  const [broken, setBroken] = useState('');
+  if (!src || src === broken) return <Initial name={name} />;
+  return (
+    <img
+      className="initial"
+      src={src}
+      alt=""
+      width={36}
+      height={36}
+      loading={lazy ? 'lazy' : undefined}
+      decoding="async"
+      onError={() => setBroken(src)}
+    />
+  );
+}
