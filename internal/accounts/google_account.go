@@ -51,10 +51,24 @@ func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity
 	case !u.EmailVerified:
 		return GoogleResult{}, s.takeOver(ctx, from, u, id)
 	case !u.HasPassword():
-		return GoogleResult{}, errGoogleOther
+		return GoogleResult{}, s.otherIdentity(ctx, id)
 	}
 	ticket, err := s.startTicket(ctx, u, id)
 	return GoogleResult{Ticket: ticket}, err
+}
+
+// otherIdentity returns errGoogleOther, the answer for an account that has no password and
+// signs in with another identity. It returns errTryAgain if a parallel call has connected
+// this identity since it was looked up.
+func (s *Service) otherIdentity(ctx context.Context, id oidc.Identity) error {
+	_, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
+	switch {
+	case err == nil:
+		return errTryAgain
+	case core.KindOf(err) == core.NotFound:
+		return errGoogleOther
+	}
+	return err
 }
 
 // checkIdentity returns an error unless the provider vouches for an address that an
