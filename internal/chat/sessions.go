@@ -52,7 +52,7 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 		CreatedAt: now, UpdatedAt: now,
 	}
 	greeting := message.Message{
-		ID: core.NewID(now), ConversationID: c.ID, Seq: 1, Content: ch.Persona.Greeting,
+		ID: core.NewID(now), ConversationID: c.ID, Content: ch.Persona.Greeting,
 		Status: message.Complete, Suggestions: ch.Persona.FirstQuestions(), CreatedAt: now,
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -60,7 +60,8 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 		if err != nil || !created {
 			return err
 		}
-		return message.Insert(ctx, tx, greeting)
+		_, err = message.Insert(ctx, tx, greeting)
+		return err
 	})
 	if err != nil {
 		return Conversation{}, err

@@ -73,15 +73,11 @@ func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c C
 	if !fits {
 		return message.Message{}, errStorageFull
 	}
-	seq, err := message.NextSeq(ctx, tx, c.ID)
-	if err != nil {
-		return message.Message{}, err
-	}
 	m := message.Message{
-		ID: core.NewID(now), ConversationID: c.ID, Seq: seq, IsUser: true, Content: in.Content,
+		ID: core.NewID(now), ConversationID: c.ID, IsUser: true, Content: in.Content,
 		Status: message.Complete, ClientID: in.ClientID, CreatedAt: now,
 	}
-	if err := message.Insert(ctx, tx, m); err != nil {
+	if m.Seq, err = message.Insert(ctx, tx, m); err != nil {
 		return message.Message{}, err
 	}
 	return m, message.Touch(ctx, tx, c.ID, message.Preview(m.Content), 1, core.Millis(now))

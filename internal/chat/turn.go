@@ -96,10 +96,7 @@ func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending
 	if row.UserSlot, err = freeSlot(ctx, tx, userID); err != nil {
 		return err
 	}
-	if row.Seq, err = message.NextSeq(ctx, tx, row.ConversationID); err != nil {
-		return err
-	}
-	if err := message.Insert(ctx, tx, *row); err != nil {
+	if row.Seq, err = message.Insert(ctx, tx, *row); err != nil {
 		return err
 	}
 	if err := message.Touch(ctx, tx, row.ConversationID, "", 1, core.Millis(row.CreatedAt)); err != nil {

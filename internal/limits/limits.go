@@ -158,11 +158,12 @@ func (c *Counter) hash(l Limit) string {
 }
 
 func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) error {
-	for _, r := range rows {
-		counts, err := readCounts(ctx, tx, r)
-		if err != nil {
-			return err
-		}
+	all, err := readCounts(ctx, tx, rows)
+	if err != nil {
+		return err
+	}
+	for i, r := range rows {
+		counts := all[i]
 		maxCurrent := r.maxCurrent(counts.previous)
 		taken, err := increment(ctx, tx, r, maxCurrent)
 		if err != nil {
@@ -179,7 +180,7 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 // checkFull returns a *FullError if a limit is full. If several are full, it returns
 // the one with the longest wait; after this time none of them is full.
 func (c *Counter) checkFull(ctx context.Context, rows []row) error {
-	all, err := readManyCounts(ctx, c.db.Reader(), rows)
+	all, err := readCounts(ctx, c.db.Reader(), rows)
 	if err != nil {
 		return err
 	}

@@ -7,44 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-func readCounts(ctx context.Context, q storage.Querier, r row) (counts, error) {
-	if r.limit.isSpaced {
-		return readGap(ctx, q, r)
-	}
-	var c counts
-	now, before := core.Millis(r.start), core.Millis(r.start.Add(-r.limit.Per))
-	rows, err := q.QueryContext(ctx, `SELECT window_start, taken FROM limit_counts WHERE key_hash = $1 AND window_start IN ($2, $3)`,
-		r.hash, now, before)
-	if err != nil {
-		return c, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var start int64
-		var taken int
-		if err := rows.Scan(&start, &taken); err != nil {
-			return c, err
-		}
-		if start == now {
-			c.current = taken
-		} else {
-			c.previous = taken
-		}
-	}
-	return c, rows.Err()
-}
-
-func readGap(ctx context.Context, q storage.Querier, r row) (counts, error) {
-	var expires int64
-	err := q.QueryRowContext(ctx, `SELECT expires_at FROM limit_counts WHERE key_hash = $1 AND window_start = 0`, r.hash).Scan(&expires)
-	if storage.IsNoRows(err) {
-		return counts{}, nil
-	}
-	return r.spacedCounts(expires), err
-}
-
-// readManyCounts is readCounts for many rows, in one query.
-func readManyCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
+// readCounts returns the counts of rows, in one query.
+func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
 	out := make([]counts, len(rows))
 	if len(rows) == 0 {
 		return out, nil

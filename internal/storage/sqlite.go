@@ -52,7 +52,7 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	}
 	db.read.SetMaxOpenConns(sqliteReaders)
 	db.read.SetMaxIdleConns(sqliteReaders)
-	db.readStatements, db.writeStatements = newStatements(db.read), newStatements(db.write)
+	db.readStatements, db.writeStatements = newStatements(db.read, sqliteReaders), newStatements(db.write, 1)
 	return nil
 }
 

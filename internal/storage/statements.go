@@ -14,14 +14,35 @@ const maxStatements = 256
 // compiles a text at each use, which costs more than most queries. The driver of
 // PostgreSQL has its own cache.
 type statements struct {
-	db *sql.DB
+	db    *sql.DB
+	conns int // size of the pool
 
 	mu     sync.RWMutex
 	byText map[string]*sql.Stmt
 }
 
-func newStatements(db *sql.DB) *statements {
-	return &statements{db: db, byText: map[string]*sql.Stmt{}}
+func newStatements(db *sql.DB, conns int) *statements {
+	return &statements{db: db, conns: conns, byText: map[string]*sql.Stmt{}}
+}
+
+// uninterrupted returns a context without cancellation for a statement that starts now.
+// For a context that can be cancelled, database/sql and the driver start two goroutines,
+// which cost more than most statements. An ended context is returned unchanged, so that
+// the statement fails.
+func uninterrupted(ctx context.Context) context.Context {
+	if ctx.Err() != nil {
+		return ctx
+	}
+	return context.WithoutCancel(ctx)
+}
+
+// unlessBusy is uninterrupted if the pool has a free connection. Otherwise it returns
+// ctx, so that waiting for a connection can be cancelled.
+func (s *statements) unlessBusy(ctx context.Context) context.Context {
+	if s.db.Stats().InUse >= s.conns {
+		return ctx
+	}
+	return uninterrupted(ctx)
 }
 
 // prepared returns the cached statement of a text, or nil.
@@ -61,7 +82,7 @@ func (s *statements) prepare(ctx context.Context, query string) *sql.Stmt {
 // ExecContext runs a statement outside a transaction.
 func (s *statements) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.ExecContext(ctx, args...)
+		return stmt.ExecContext(s.unlessBusy(ctx), args...)
 	}
 	return s.db.ExecContext(ctx, query, args...)
 }
@@ -69,7 +90,7 @@ func (s *statements) ExecContext(ctx context.Context, query string, args ...any)
 // QueryContext runs a query outside a transaction.
 func (s *statements) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.QueryContext(ctx, args...)
+		return stmt.QueryContext(s.unlessBusy(ctx), args...)
 	}
 	return s.db.QueryContext(ctx, query, args...)
 }
@@ -77,7 +98,7 @@ func (s *statements) QueryContext(ctx context.Context, query string, args ...any
 // QueryRowContext runs a query for one row outside a transaction.
 func (s *statements) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.QueryRowContext(ctx, args...)
+		return stmt.QueryRowContext(s.unlessBusy(ctx), args...)
 	}
 	return s.db.QueryRowContext(ctx, query, args...)
 }
@@ -97,7 +118,7 @@ func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
 		t.missing = append(t.missing, query)
 		return nil
 	}
-	return t.StmtContext(ctx, stmt)
+	return t.StmtContext(uninterrupted(ctx), stmt)
 }
 
 // prepareMissing prepares the texts that were not cached.
@@ -110,7 +131,7 @@ func (t *preparedTx) prepareMissing(ctx context.Context) {
 // ExecContext runs a statement in the transaction.
 func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
-		return stmt.ExecContext(ctx, args...)
+		return stmt.ExecContext(uninterrupted(ctx), args...)
 	}
 	return t.Tx.ExecContext(ctx, query, args...)
 }
@@ -118,7 +139,7 @@ func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any)
 // QueryContext runs a query in the transaction.
 func (t *preparedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
-		return stmt.QueryContext(ctx, args...)
+		return stmt.QueryContext(uninterrupted(ctx), args...)
 	}
 	return t.Tx.QueryContext(ctx, query, args...)
 }
@@ -126,7 +147,7 @@ func (t *preparedTx) QueryContext(ctx context.Context, query string, args ...any
 // QueryRowContext runs a query for one row in the transaction.
 func (t *preparedTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := t.statement(ctx, query); stmt != nil {
-		return stmt.QueryRowContext(ctx, args...)
+		return stmt.QueryRowContext(uninterrupted(ctx), args...)
 	}
 	return t.Tx.QueryRowContext(ctx, query, args...)
 }

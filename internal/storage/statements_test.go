@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 )
 
 // open returns an SQLite database with the table things.
@@ -175,6 +176,39 @@ func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	}
 	if err := db.Reader().QueryRowContext(ctx, slow, 20).Scan(&n); err != nil || n != 20 {
 		t.Errorf("%d, %v after a cancelled query", n, err)
+	}
+}
+
+// database/sql and the driver start goroutines for a context that can be cancelled. They
+// allocate, which this budget notices.
+func TestReadStartsNoGoroutines(t *testing.T) {
+	db := open(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, 1) }); err != nil {
+		t.Fatal(err)
+	}
+	const budget = 25 // 22 without these goroutines, 29 with them
+	if got := testing.AllocsPerRun(100, func() { name(ctx, db.Reader(), 1) }); got > budget {
+		t.Errorf("a read of one row allocates %v times, budget %d", got, budget)
+	}
+}
+
+// A call that waits for a connection can be cancelled.
+func TestWaitForAConnectionIsCancelled(t *testing.T) {
+	db := open(t)
+	name(t.Context(), db.Reader(), 1) // prepares the statement
+	for range sqliteReaders {
+		rows, err := db.Reader().QueryContext(t.Context(), `SELECT 1 UNION ALL SELECT 2`)
+		if err != nil || !rows.Next() {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := name(ctx, db.Reader(), 1); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("waiting for a connection returned %v", err)
 	}
 }
 

@@ -37,17 +37,18 @@ func scan(r storage.Row) (Message, error) {
 	return m, storage.FromJSON(suggestions, &m.Suggestions)
 }
 
-// Insert stores a message.
-func Insert(ctx context.Context, tx storage.Querier, m Message) error {
+// Insert stores a message at the end of its conversation and returns its Seq.
+func Insert(ctx context.Context, tx storage.Querier, m Message) (seq int64, err error) {
 	suggestions, err := encodeSuggestions(m.Suggestions)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO messages (`+columns+`, updated_at, user_slot)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)`,
-		m.ID, m.ConversationID, m.Seq, m.IsUser, m.Content, m.Status, nullable(m.ClientID), nullable(m.ReplyTo), m.Provider,
-		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.UserSlot))
-	return err
+	err = tx.QueryRowContext(ctx, `INSERT INTO messages (`+columns+`, updated_at, user_slot)
+		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2),
+			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17) RETURNING seq`,
+		m.ID, m.ConversationID, m.IsUser, m.Content, m.Status, nullable(m.ClientID), nullable(m.ReplyTo), m.Provider,
+		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.UserSlot)).Scan(&seq)
+	return seq, err
 }
 
 func encodeSuggestions(list []string) (string, error) {
@@ -55,12 +56,6 @@ func encodeSuggestions(list []string) (string, error) {
 		return "", nil
 	}
 	return storage.JSON(list)
-}
-
-// NextSeq returns the Seq of the next message of a conversation.
-func NextSeq(ctx context.Context, tx storage.Querier, conversationID string) (seq int64, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $1`, conversationID).Scan(&seq)
-	return seq, err
 }
 
 // scanOne scans one message. It returns ErrNotFound if there is no row.

@@ -128,6 +128,7 @@ func apng(file []byte, frames int) []byte {
 // rules media-upload, media-upload-kinds
 func TestHostileFiles(t *testing.T) {
 	files := hostileFiles(t)
+	t.Logf("%d files", len(files))
 	if len(files) < 80 {
 		t.Errorf("only %d files", len(files))
 	}
