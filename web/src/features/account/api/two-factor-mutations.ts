@@ -6,6 +6,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { TwoFactorSetup } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
+import { askForFreshLogin } from './fresh-login';
 import { accountKeys } from './keys';
 import { recoveryCodesQuery } from './recovery-codes-query';
 
@@ -26,7 +27,7 @@ const refetchUser = (client: QueryClient) =>
 function useRefused() {
   const client = useQueryClient();
   return (error: Error, { showRefusal }: Entry) => {
-    if (loginAgain(error, () => undefined)) return;
+    if (loginAgain(error, () => undefined) || askForFreshLogin(error)) return;
     void refetchUser(client);
     const { password } = fieldErrors(error, ['password']);
     showRefusal(password ?? errorMessage(error, texts.unreachable));

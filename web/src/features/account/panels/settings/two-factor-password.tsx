@@ -31,10 +31,10 @@ export function TwoFactorPassword({
     onSubmit: ({ password }) =>
       !busy && onSend({ text: password, showRefusal: (text) => showErrors({ password: text }) }),
   });
-  useEffect(() => {
-    const input = form.ref.current?.elements.namedItem('password');
-    if (input instanceof HTMLElement) input.focus();
-  }, [form.ref]);
+  useEffect(
+    () => form.ref.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(),
+    [form.ref],
+  );
   return (
     <form className="two-factor__step" aria-label={label} {...form}>
       <OwnPassword user={user} readOnly={busy} {...field('password')} />

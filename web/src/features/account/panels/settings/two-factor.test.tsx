@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { closeModal, useModalStore, useSession } from '#/features/auth';
+import type { User } from '#/shared/api/types';
 import { isPageHeld } from '#/shared/browser/page-hold';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
@@ -42,9 +43,9 @@ function Page() {
   );
 }
 
-function open(on = false, answers: Answers = {}) {
+function open(over: Partial<User> = {}, answers: Answers = {}) {
   const fake = fakeAccount();
-  fake.me = { ...fake.me, two_factor: on };
+  fake.me = { ...fake.me, ...over };
   const calls: Call[] = [];
   const turn = (to: boolean) => {
     fake.me = { ...fake.me, two_factor: to };
@@ -82,7 +83,7 @@ function open(on = false, answers: Answers = {}) {
 }
 
 async function openSetup(answers: Answers = {}) {
-  const view = open(false, answers);
+  const view = open({}, answers);
   await view.user.click(button('Enable 2FA'));
   expect(password()).toHaveFocus();
   await view.user.keyboard('a quiet room{Enter}');
@@ -175,7 +176,7 @@ it.each([
   ['a limit', () => refusal(429, 'Too many attempts.', 'rate_limited'), 'Too many attempts.'],
   ['no answer', () => Response.error(), 'An error occurred'],
 ])('shows %s at the password, which is kept', async (_, answer, text) => {
-  const { user } = open(false, { begin: answer });
+  const { user } = open({}, { begin: answer });
   await user.click(button('Enable 2FA'));
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
   await user.keyboard('a quiet room{Enter}');
@@ -213,7 +214,7 @@ it('notices that two-factor sign-in is on although the answer was lost', async (
 
 // rule account-two-factor
 it('turns it off with the password', async () => {
-  const { user, calls } = open(true);
+  const { user, calls } = open({ two_factor: true });
   await user.click(button('Disable 2FA'));
   await user.keyboard('a quiet room{Enter}');
   expect(await screen.findByText('Two-factor sign-in is off.')).toBeVisible();
@@ -232,10 +233,21 @@ it('can be cancelled at each step', async () => {
   expect(calls).toHaveLength(1);
 });
 
-// rule account-two-factor
-it('leads those without a password to setting one by mail', async () => {
-  const { user } = open();
+// rules account-two-factor, accounts-no-password
+it('asks those without a password for a recent login', async () => {
+  const { user, calls } = open(
+    { has_password: false },
+    {
+      begin: () => refusal(403, 'Please log in again to do this.', 'reauth_required'),
+    },
+  );
   await user.click(button('Enable 2FA'));
-  await user.click(button('No password, or forgotten? Set one by mail'));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(button('Set a password by mail')).toHaveFocus();
+  await user.click(button('Continue'));
+  expect(await screen.findByText('Please log in again to do this.')).toBeVisible();
+  expect(calls).toEqual([{ path: 'begin', body: { password: '' } }]);
+  expect(useModalStore.getState()).toMatchObject({ modal: 'login' });
+  await user.click(button('Set a password by mail'));
   expect(useModalStore.getState()).toMatchObject({ modal: 'forgot' });
 });
