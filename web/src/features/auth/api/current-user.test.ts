@@ -49,6 +49,7 @@ describe('current user', () => {
     expect(localStorage.getItem('token')).toBe('alive');
   });
 
+  // rule accounts-user-unknown
   it('is not logged as a failure when a sign-in cancels the check', async () => {
     const calls = meAnswers(() => HttpResponse.json(fakeUser()));
     const client = createTestClient();
