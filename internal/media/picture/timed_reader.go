@@ -9,7 +9,6 @@ import (
 // and a small piece of a hostile file can take long.
 const chunk = 512
 
-
 // timedReader reads data until a deadline.
 type timedReader struct {
 	data     []byte
