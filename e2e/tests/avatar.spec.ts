@@ -165,6 +165,7 @@ for (const width of [390, 320]) {
     // rule account-picture
     test('the form fits with a picture', async ({ account, home, page }) => {
       await account.openSettings('Profile');
+      const place = await home.userMenu().locator('[data-letter]').boundingBox();
       await account.picture.choose(first);
       await expectPicture(account.picture.image, 40);
       await expect(account.button('Remove picture')).toBeInViewport({ ratio: 1 });
@@ -172,6 +173,8 @@ for (const width of [390, 320]) {
       await expectAccessible(page);
       await account.button('Save Changes').click();
       await expectPicture(home.userMenu().locator('img'), 40);
+      await page.evaluate(() => scrollTo(0, 0));
+      expect(await home.userMenu().locator('img').boundingBox()).toEqual(place);
       await account.menuButton.click();
       await expectPicture(account.drawer.locator('img'), 40);
     });
