@@ -1,7 +1,8 @@
 // Package accounts registers people, signs them in and out, and authenticates
 // requests. It confirms and changes addresses, and changes and resets passwords. It
 // owns the tables users, auth_sessions, known_networks, mail_links, reset_codes,
-// identities, two_factor, recovery_codes, login_challenges and user_settings.
+// identities, pending_identities, oidc_returns, two_factor, recovery_codes,
+// login_challenges and user_settings.
 //
 // Invariants:
 //   - A mailbox has one account, whatever the case of its letters and the
@@ -15,6 +16,9 @@
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
 //   - A reset code is tried only after the try was counted.
+//   - A Google account is known by issuer and subject. Its address joins it to an account
+//     only if Google has confirmed it, and only with the password if the account's address
+//     was confirmed here.
 package accounts
 
 import (
@@ -43,6 +47,8 @@ type Deps struct {
 	// MailArrives is false if mail goes to the outbox: then nobody could confirm an
 	// address.
 	MailArrives bool
+	// Google signs people in with another provider. nil: it is not set up.
+	Google Google
 	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
 	// RefusalPause is how long a response is delayed if a limit or the hash queue
@@ -59,6 +65,7 @@ type Service struct {
 	// Keys of the hashes of recovery codes and of reset codes.
 	recoveryKey []byte
 	codeKey     []byte
+	googleKey   []byte // signs the cookies of sign-ins with Google
 }
 
 // New returns a Service on a migrated database. It updates the email keys of
@@ -76,6 +83,10 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	googleKey, err := d.DB.Secret(ctx, "google sign-ins")
+	if err != nil {
+		return nil, err
+	}
 	if d.Events == nil {
 		d.Events = noEvents{}
 	}
@@ -85,7 +96,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Pictures == nil {
 		d.Pictures = noPictures{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
@@ -114,3 +125,7 @@ type User struct {
 	// TwoFactor is true if two-factor sign-in is on.
 	TwoFactor bool
 }
+
+// HasPassword reports whether the user can sign in with a password. A user who came with
+// Google has none before a reset sets one.
+func (u User) HasPassword() bool { return u.PasswordHash != "" }

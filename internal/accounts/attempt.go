@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"colloquy/internal/accounts/oidc"
 	"colloquy/internal/accounts/password"
 	"colloquy/internal/audit"
 	"colloquy/internal/core"
@@ -37,14 +38,21 @@ type attempt struct {
 	device  string // nonce of the known device, or empty
 	isKnown bool   // the account signed in from the device or network before
 	counted limits.Ticket
+
+	// check, if set, fails in the transaction of the sign-in if what the user has proved
+	// beside the password hash is no longer true.
+	check func(tx storage.Querier) error
+	// connects is connected to the account at the end of the sign-in. Without a subject
+	// it is none.
+	connects oidc.Identity
 }
 
 func (a attempt) isUnknownUser() bool { return a.user.ID == "" }
 
 // hashToCompare returns the user's password hash, or the dummy hash if no account
-// has the address.
+// has the address or the account has no password.
 func (a attempt) hashToCompare(h *password.Hasher) string {
-	if a.isUnknownUser() {
+	if !a.user.HasPassword() {
 		return h.Dummy
 	}
 	return a.user.PasswordHash

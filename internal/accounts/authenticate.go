@@ -91,7 +91,8 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpired deletes expired sessions, known networks, challenges, links and codes.
+// deleteExpired deletes expired sessions, known networks, challenges, links, codes and
+// sign-ins with Google.
 func (s *Service) deleteExpired(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -105,6 +106,9 @@ func (s *Service) deleteExpired(ctx context.Context) error {
 			return err
 		}
 		if err := s.store.deleteExpiredCodes(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := s.store.deleteExpiredGoogle(ctx, tx, now); err != nil {
 			return err
 		}
 		return s.store.deleteExpiredSessions(ctx, tx, now)

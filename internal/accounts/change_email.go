@@ -30,8 +30,8 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
 }
 
-// endAccess ends the sessions of a user except one, sign-ins that wait for a code,
-// pending confirmations, and the codes and links that reset the password.
+// endAccess ends the sessions of a user except one, sign-ins that wait for a code or a
+// password, pending confirmations, and the codes and links that reset the password.
 func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
 		return err
@@ -42,12 +42,16 @@ func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, kee
 	if err := s.store.deleteChallenges(ctx, tx, userID); err != nil {
 		return err
 	}
+	if err := s.store.deleteTickets(ctx, tx, userID); err != nil {
+		return err
+	}
 	return s.store.deleteResetCode(ctx, tx, userID)
 }
 
 // RevertEmail brings back the old address of an account and ends all its sessions. It
-// also deletes the links of later changes, so that an attacker who changed the address
-// twice cannot take it again. Rule accounts-revert-email.
+// also deletes the links of later changes and the Google accounts that were connected since,
+// so that an attacker who changed the address twice or signs in with Google cannot take it
+// again. Rules accounts-revert-email, accounts-google-reset.
 func (s *Service) RevertEmail(ctx context.Context, from core.Network, token string) error {
 	hash := tokenHash(token)
 	var l mailLink
@@ -66,6 +70,9 @@ func (s *Service) RevertEmail(ctx context.Context, from core.Network, token stri
 			return err
 		}
 		if err := s.endAccess(ctx, tx, l.UserID, ""); err != nil {
+			return err
+		}
+		if err := s.store.deleteIdentitiesSince(ctx, tx, l.UserID, l.CreatedAt); err != nil {
 			return err
 		}
 		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.EmailReverted, l.UserID))

@@ -16,11 +16,14 @@ type PasswordChange struct{ Current, New, Confirm string }
 // ChangePassword replaces the password of the actor's account, ends its other
 // sessions, deletes a pending address and the codes and links that reset the password,
 // and sends a notice. A wrong current password is counted as a failed sign-in. Rules
-// accounts-password-change, accounts-password-current.
+// accounts-password-change, accounts-password-current, accounts-no-password.
 func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Actor, in PasswordChange) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return err
+	}
+	if !u.HasPassword() {
+		return errNoPassword
 	}
 	if err := in.check(u); err != nil {
 		return err

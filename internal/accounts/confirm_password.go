@@ -21,11 +21,8 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if err != nil {
 		return err
 	}
-	if u.PasswordHash == "" {
-		if s.deps.Clock.Now().Sub(actor.SignedInAt) > freshWithoutPassword {
-			return errOldSignIn
-		}
-		return nil
+	if !u.HasPassword() {
+		return s.checkFreshSignIn(actor)
 	}
 	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
 		return err
@@ -44,4 +41,13 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 		s.uncount(ctx, a.counted)
 	}
 	return err
+}
+
+// checkFreshSignIn returns errOldSignIn unless the actor has signed in a moment ago. It
+// stands for the password of an account that has none. Rule accounts-no-password.
+func (s *Service) checkFreshSignIn(actor core.Actor) error {
+	if s.deps.Clock.Now().Sub(actor.SignedInAt) > freshWithoutPassword {
+		return errOldSignIn
+	}
+	return nil
 }

@@ -17,6 +17,7 @@ var (
 	errNoPicture     = core.Fields("avatar", "This picture is gone. Please upload it again.")
 	errNotSignedIn   = core.ErrNotSignedIn
 	errNotPassword   = core.Fields("password", "Current password is incorrect")
+	errNoPassword    = core.E(core.Conflict, "no_password", "Your account has no password yet. Ask for a mail to set one.")
 	errOldSignIn     = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
 
 	// Rules accounts-two-factor-setup and accounts-two-factor-login.

@@ -32,6 +32,7 @@ func (s *Service) Routes(api *httpx.API) {
 	h.resetRoutes(api)
 	h.settingsRoutes(api)
 	h.twoFactorRoutes(api)
+	h.googleRoutes(api)
 }
 
 type handlers struct {
@@ -53,6 +54,7 @@ type userJSON struct {
 	EmailVerified      bool           `json:"email_verified"`
 	PendingEmail       *string        `json:"pending_email" nullable:"true"`
 	TwoFactor          bool           `json:"two_factor" doc:"Two-factor sign-in is on"`
+	HasPassword        bool           `json:"has_password" doc:"False for an account that signs in with Google only"`
 }
 
 type purchaseJSON struct {
@@ -65,7 +67,7 @@ type purchaseJSON struct {
 func toUserJSON(u User) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor,
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor, HasPassword: u.HasPassword(),
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -109,6 +111,18 @@ func (in *loginIn) Resolve(ctx huma.Context) []error {
 }
 
 // Resolve is that of loginIn.
+func (in *googleReturnIn) Resolve(ctx huma.Context) []error {
+	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	return nil
+}
+
+// Resolve is that of loginIn.
+func (in *googleLinkIn) Resolve(ctx huma.Context) []error {
+	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	return nil
+}
+
+// Resolve is that of loginIn.
 func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
 	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
@@ -132,12 +146,38 @@ func deviceCookieName(secure bool) string {
 
 // device returns the value of the device cookie in a Cookie header, or "".
 func (h handlers) device(cookies string) string {
+	return cookieValue(cookies, deviceCookieName(h.secure))
+}
+
+// googleCookies returns the cookie that binds a sign-in with Google to the browser. It is
+// Lax, because the browser sends it when it comes back from another site. An empty value
+// deletes it.
+func googleCookies(secure bool, value string, expires time.Time) []http.Cookie {
+	c := http.Cookie{
+		Name: googleCookieName(secure), Value: value, Path: "/", Expires: expires,
+		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
+	}
+	if value == "" {
+		c.MaxAge = -1
+	}
+	return []http.Cookie{c}
+}
+
+func googleCookieName(secure bool) string {
+	if secure {
+		return "__Host-google"
+	}
+	return "google"
+}
+
+// cookieValue returns the value of a cookie in a Cookie header, or "".
+func cookieValue(cookies, name string) string {
 	list, err := http.ParseCookie(cookies)
 	if err != nil {
 		return ""
 	}
 	for _, c := range list {
-		if c.Name == deviceCookieName(h.secure) {
+		if c.Name == name {
 			return c.Value
 		}
 	}
@@ -203,6 +243,21 @@ func (h handlers) loggedIn(signed SignedIn) *loginOut {
 	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
 	out := &loginOut{SetCookie: append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))}
 	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
+	return out
+}
+
+// cookieLoginOut is the answer of a login whose caller needs no token.
+type cookieLoginOut struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Success bool `json:"success"`
+	}
+}
+
+// loggedInByCookie is loggedIn without the token.
+func (h handlers) loggedInByCookie(signed SignedIn) *cookieLoginOut {
+	out := &cookieLoginOut{SetCookie: h.loggedIn(signed).SetCookie}
+	out.Body.Success = true
 	return out
 }
 

@@ -92,6 +92,14 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx storage.Querier, to
 	}, time.Time{})
 }
 
+// sendGoogleNotice tells a user that a Google account signs in from now on.
+func (s *Service) sendGoogleNotice(ctx context.Context, tx storage.Querier, to string) error {
+	return s.send(ctx, tx, to, "Google sign-in was connected", email.Letter{
+		Intro: []string{"Your Colloquy account can be opened with Google now. If it was you, there is nothing to do."},
+		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form. A new password disconnects Google and logs out all devices."},
+	}, time.Time{})
+}
+
 // sendResetNotice tells a user that the password was replaced with a code or a link.
 func (s *Service) sendResetNotice(ctx context.Context, tx storage.Querier, to string) error {
 	at := s.deps.Clock.Now().UTC().Format("2 January 2006 at 15:04")

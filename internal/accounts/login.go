@@ -81,7 +81,7 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 		s.uncount(ctx, a.counted)
 		return "", err
 	}
-	if a.isUnknownUser() || !ok {
+	if !a.user.HasPassword() || !ok {
 		return "", s.failureError(ctx, *a)
 	}
 	if s.hasher.IsStale(a.user.PasswordHash) {
@@ -113,12 +113,17 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 		if err := s.store.lockUser(ctx, tx, u); err != nil {
 			return err
 		}
+		if a.check != nil {
+			if err := a.check(tx); err != nil {
+				return err
+			}
+		}
 		if newHash != "" {
 			if err := s.store.replaceHash(ctx, tx, u, newHash, now); err != nil {
 				return err
 			}
 		}
-		if required, err = s.secondFactor(ctx, tx, u.ID, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
+		if required, err = s.secondFactor(ctx, tx, a, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
 			return err
 		}
 		if required == nil {
@@ -133,20 +138,20 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 
 // secondFactor uses up the code of a sign-in. Without a code, it returns as required
 // errTwoFactor with a new challenge if two-factor sign-in is on, else nil.
-func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, userID, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
+func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
 	if useCode != nil {
 		return nil, useCode(tx)
 	}
-	f, err := s.store.twoFactorOf(ctx, tx, userID)
+	f, err := s.store.twoFactorOf(ctx, tx, a.user.ID)
 	if err != nil || !f.isOn {
 		return nil, err
 	}
-	token, err := s.startChallenge(ctx, tx, userID, storedHash, s.deps.Clock.Now())
+	token, err := s.startChallenge(ctx, tx, a, storedHash)
 	return errTwoFactor.WithChallenge(token), err
 }
 
-// storeSession stores the session and the known network of a sign-in, and clears the
-// count of wrong reset codes.
+// storeSession stores the session, the known network and the connected identity of a
+// sign-in, and clears the count of wrong reset codes.
 func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attempt, session Session) error {
 	if err := s.store.insertSession(ctx, tx, session); err != nil {
 		return err
@@ -156,6 +161,11 @@ func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attemp
 	}
 	if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
 		return err
+	}
+	if a.connects.Subject != "" {
+		if err := s.connect(ctx, tx, a.user, a.connects); err != nil {
+			return err
+		}
 	}
 	network := s.recogniser.networkHash(a.user.ID, a.from.Network)
 	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(rememberedFor)); err != nil {

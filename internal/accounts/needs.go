@@ -82,6 +82,8 @@ const (
 	eventCodeFailed      = "sign-in code failed"
 	eventTwoFactorOn     = "two-factor sign-in on"
 	eventTwoFactorOff    = "two-factor sign-in off"
+	eventGoogleConnected = "google account connected"
+	eventGoogleRefused   = "google sign-in refused"
 )
 
 type noEvents struct{}

@@ -135,8 +135,8 @@ func orElse(err, other error) error {
 }
 
 // resetPassword hashes the password and stores it in one transaction with consume,
-// which consumes the code or link, or fails. It ends all sessions of the user.
-// Rule accounts-reset-done.
+// which consumes the code or link, or fails. It ends all sessions of the user and
+// disconnects Google accounts. Rules accounts-reset-done, accounts-google-reset.
 func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosen string, consume func(tx storage.Querier) error) error {
 	if err := fieldErrors("password", checkResetPassword(chosen, u.Username, u.Email)); err != nil {
 		return err
@@ -158,6 +158,9 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 			return err
 		}
 		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
+			return err
+		}
+		if err := s.store.deleteIdentitiesSince(ctx, tx, u.ID, time.UnixMilli(0)); err != nil {
 			return err
 		}
 		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"colloquy/internal/accounts/oidc"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -99,6 +100,7 @@ type challenge struct {
 	userID      string
 	passwordTag string // see passwordTag
 	expiresAt   time.Time
+	connects    oidc.Identity // see attempt; Issuer and Subject
 }
 
 // passwordTag returns the tag of a password hash with which a challenge notices that the
@@ -106,8 +108,8 @@ type challenge struct {
 func passwordTag(passwordHash string) string { return tokenHash(passwordHash) }
 
 func (store) insertChallenge(ctx context.Context, tx storage.Querier, c challenge) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO login_challenges (token_hash, user_id, password_tag, expires_at) VALUES ($1, $2, $3, $4)`,
-		c.tokenHash, c.userID, c.passwordTag, core.Millis(c.expiresAt))
+	_, err := tx.ExecContext(ctx, `INSERT INTO login_challenges (token_hash, user_id, password_tag, expires_at, issuer, subject) VALUES ($1, $2, $3, $4, $5, $6)`,
+		c.tokenHash, c.userID, c.passwordTag, core.Millis(c.expiresAt), c.connects.Issuer, c.connects.Subject)
 	return err
 }
 
@@ -115,8 +117,9 @@ func (store) insertChallenge(ctx context.Context, tx storage.Querier, c challeng
 func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (challenge, error) {
 	c := challenge{tokenHash: hash}
 	var expires int64
-	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, password_tag, expires_at FROM login_challenges
-		WHERE token_hash = $1 AND tries < $2 AND expires_at > $3`, hash, triesPerChallenge, core.Millis(now)).Scan(&c.userID, &c.passwordTag, &expires)
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, password_tag, expires_at, issuer, subject FROM login_challenges
+		WHERE token_hash = $1 AND tries < $2 AND expires_at > $3`, hash, triesPerChallenge, core.Millis(now)).
+		Scan(&c.userID, &c.passwordTag, &expires, &c.connects.Issuer, &c.connects.Subject)
 	c.expiresAt = core.FromMillis(expires)
 	if storage.IsNoRows(err) {
 		return c, errChallengeEnded

@@ -169,11 +169,15 @@ func (s *Service) turnOff(ctx context.Context, u User) (wasOn bool, err error) {
 }
 
 // compareOwnPassword compares the actor's password as a sign-in does: a wrong one counts as
-// a failed sign-in and is errWrongOwnPassword.
+// a failed sign-in and is errWrongOwnPassword. An account without a password needs a
+// recent sign-in instead.
 func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, entered string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return attempt{}, err
+	}
+	if !u.HasPassword() {
+		return attempt{from: from, account: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
 	}
 	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
 		return attempt{}, err

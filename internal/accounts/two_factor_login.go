@@ -19,12 +19,13 @@ const (
 	wrongCodesPerHour = 20 // per account, over all challenges
 )
 
-// startChallenge stores a challenge of a sign-in whose password was right, and returns
-// its token. storedHash is the password hash in the database.
-func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, userID, storedHash string, now time.Time) (token string, err error) {
+// startChallenge stores a challenge of a sign-in that lacks only its code, and returns its
+// token. storedHash is the password hash in the database.
+func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a attempt, storedHash string) (token string, err error) {
 	token = core.NewSecret()
 	return token, s.store.insertChallenge(ctx, tx, challenge{
-		tokenHash: tokenHash(token), userID: userID, passwordTag: passwordTag(storedHash), expiresAt: now.Add(challengeLife),
+		tokenHash: tokenHash(token), userID: a.user.ID, passwordTag: passwordTag(storedHash),
+		expiresAt: s.deps.Clock.Now().Add(challengeLife), connects: a.connects,
 	})
 }
 
@@ -41,6 +42,7 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 	if err != nil {
 		return SignedIn{}, err
 	}
+	a.connects = c.connects
 	if err := s.countTry(ctx, &a, c); err != nil {
 		return SignedIn{}, err
 	}
@@ -113,8 +115,12 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 		}
 		return use(tx)
 	})
-	if errors.Is(err, errHashChanged) {
+	if errors.Is(err, errHashChanged) || storage.IsUnique(err) {
 		return SignedIn{}, errChallengeEnded
+	}
+	if err == nil && c.connects.Subject != "" {
+		s.deps.Mail.Kick()
+		s.deps.Events.Event(ctx, eventGoogleConnected, a.from.Network.String(), a.user.ID)
 	}
 	return out, err
 }

@@ -120,6 +120,9 @@ func checkResponses(t *testing.T, key string, op operation) {
 			success = true
 			continue
 		}
+		if status[0] == '3' { // a redirect has no body
+			continue
+		}
 		if shape := fmt.Sprint(string(r.Content["application/json"])); !strings.Contains(shape, "#/components/schemas/Problem") || r.Description == "" {
 			t.Errorf("%s: %s answers %s", key, status, shape)
 		}

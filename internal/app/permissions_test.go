@@ -28,6 +28,7 @@ var sampleBodies = map[string]string{
 	"POST /admin/auth/forgot-password": `{"email":"nobody@post.example"}`,
 	"POST /admin/auth/verify-otp":      `{"email":"nobody@post.example","otp":"1234"}`,
 	"POST /admin/auth/reset-password":  `{"email":"nobody@post.example","otp":"1234","password":"stamp-album-8"}`,
+	"POST /auth/google/link":           `{"ticket":"nothing","password":"stamp-album-8"}`,
 	"POST /auth/reset-by-link":         `{"token":"nothing","password":"stamp-album-8"}`,
 	"POST /session":                    `{"characterId":20}`,
 	"POST /messages/{id}":              `{"content":"A line"}`,

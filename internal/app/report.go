@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// LogReady logs the address of the service, and which model, mail, media and database it
-// uses.
+// LogReady logs the address of the service, and which model, mail, media, sign-in and database
+// it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "mail", a.aboutMail(address), "media", a.files.About(), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
 }
 
-// Report writes the address of the service, and which model, mail, media and database it
-// uses, for the terminal.
+// Report writes the address of the service, and which model, mail, media, sign-in and database
+// it uses, for the terminal.
 func (a *App) Report(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {
@@ -27,6 +27,7 @@ func (a *App) Report(w io.Writer, address string) {
 		{"payment", "none (every character is open)"},
 		{"mail", a.aboutMail(address)},
 		{"media", a.files.About()},
+		{"google", aboutGoogle(a.opts.Config)},
 		{"data", database},
 	} {
 		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])

@@ -4,11 +4,14 @@ package app
 // (httpx.impliedErrors), by method and path. The OpenAPI document lists both. A test in
 // which a call answers with another status fails (apptest.checkStatusesAreListed).
 var statuses = map[string][]int{
-	"POST /auth/register":     {409},
-	"POST /auth/login":        {404},
-	"POST /auth/verify-email": {409},
-	"POST /auth/revert-email": {409},
-	"POST /user/two-factor":   {409},
+	"POST /auth/register":       {409},
+	"POST /auth/login":          {404},
+	"GET /auth/google":          {302, 403, 409},
+	"GET /auth/google/callback": {409},
+	"POST /auth/verify-email":   {409},
+	"POST /auth/revert-email":   {409},
+	"PUT /user/password":        {409},
+	"POST /user/two-factor":     {403, 409},
 
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},

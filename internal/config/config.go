@@ -50,6 +50,11 @@ type Config struct {
 	LLMPriceInput          float64 `name:"llm-price-input" env:"COLLOQUY_LLM_PRICE_INPUT" placeholder:"AMOUNT" help:"Price of a million tokens of prompts; of several models, the dearest."`
 	LLMPriceOutput         float64 `name:"llm-price-output" env:"COLLOQUY_LLM_PRICE_OUTPUT" placeholder:"AMOUNT" help:"Price of a million tokens of replies; of several models, the dearest."`
 
+	OIDCIssuer           string `name:"oidc-issuer" env:"COLLOQUY_OIDC_ISSUER" default:"https://accounts.google.com" placeholder:"URL" help:"OpenID Connect provider of the button Continue with Google."`
+	OIDCClientID         string `name:"oidc-client-id" env:"COLLOQUY_OIDC_CLIENT_ID" placeholder:"ID" help:"Id that the provider gave this service. Empty: nobody can sign in with Google."`
+	OIDCClientSecret     Secret `name:"oidc-client-secret" env:"COLLOQUY_OIDC_CLIENT_SECRET" placeholder:"SECRET" help:"Secret that belongs to the id."`
+	OIDCClientSecretFile string `name:"oidc-client-secret-file" env:"COLLOQUY_OIDC_CLIENT_SECRET_FILE" placeholder:"FILE" help:"File that holds the secret."`
+
 	SMTPURL         Secret `name:"smtp-url" env:"COLLOQUY_SMTP_URL" placeholder:"smtp://..." help:"Mail server: smtp://user:password@host:587, or smtps://. Empty: mail becomes files in the outbox of the data directory."`
 	SMTPURLFile     string `name:"smtp-url-file" env:"COLLOQUY_SMTP_URL_FILE" placeholder:"FILE" help:"File that holds the mail server's address."`
 	MailFrom        string `name:"mail-from" env:"COLLOQUY_MAIL_FROM" placeholder:"EMAIL" help:"Sender of all mail, such as Colloquy <hello@chat.example.org>."`
@@ -72,6 +77,7 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
 		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},
+		{"COLLOQUY_OIDC_CLIENT_SECRET", &c.OIDCClientSecret, &c.OIDCClientSecretFile},
 		{"COLLOQUY_SMTP_URL", &c.SMTPURL, &c.SMTPURLFile},
 	}
 }

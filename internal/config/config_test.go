@@ -68,6 +68,7 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
 		LLM_TOKENS_PER_USER_DAY LLM_TOKENS_PER_NETWORK_DAY LLM_TOKENS_PER_DAY LLM_MONEY_PER_DAY LLM_PRICE_INPUT LLM_PRICE_OUTPUT
+		OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE
 		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
 		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL`)
 	var got []string
@@ -104,8 +105,8 @@ func TestDefaultsOfSettings(t *testing.T) {
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
 		LLM: "auto", LLMFirstPiece: 15 * time.Second,
 		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6,
-		SupportEmail: "support@colloquy.example",
-		LogFormat:    "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
+		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com",
+		LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -125,6 +126,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
 		"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK": "100", "COLLOQUY_DRAIN_TIME": "3s",
 		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
+		"COLLOQUY_OIDC_ISSUER": "https://id.example", "COLLOQUY_OIDC_CLIENT_ID": "us", "COLLOQUY_OIDC_CLIENT_SECRET": "key-4",
 		"COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
 		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
@@ -138,6 +140,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090", MaxConnections: 100, DrainTime: "3s",
 		LogFormat: "json", LogLevel: "debug",
+		OIDCIssuer: "https://id.example", OIDCClientID: "us", OIDCClientSecret: "key-4",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
 	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {

@@ -46,6 +46,7 @@ func (c *Config) Validate() error {
 		oneOf("COLLOQUY_LOG_FORMAT", c.LogFormat, logFormats),
 		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
 		c.checkMail(),
+		c.checkSignIn(),
 		c.checkServing(),
 	)...)
 }
@@ -214,6 +215,26 @@ func (c *Config) checkMail() error {
 	errs = append(errs, checkMailServer(c.SMTPURL))
 	if a, err := mail.ParseAddress(c.MailFrom); c.MailFrom != "" && (err != nil || !hasDottedDomain(a.Address)) {
 		errs = append(errs, errors.New("COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"))
+	}
+	return errors.Join(errs...)
+}
+
+// checkSignIn checks the settings of the OpenID Connect provider. Over http anybody on the
+// way could sign in as anybody, so only an address of this machine may have it.
+func (c *Config) checkSignIn() error {
+	var errs []error
+	if (c.OIDCClientID == "") != (c.OIDCClientSecret == "") {
+		errs = append(errs, errors.New("COLLOQUY_OIDC_CLIENT_ID and COLLOQUY_OIDC_CLIENT_SECRET belong together; set both, or none"))
+	}
+	if c.OIDCClientID == "" {
+		return errors.Join(errs...)
+	}
+	u, err := url.Parse(c.OIDCIssuer)
+	switch {
+	case err != nil || !isHTTP(u) || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		errs = append(errs, errors.New("COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"))
+	case u.Scheme != "https" && !isLoopback(u.Hostname()):
+		errs = append(errs, errors.New("COLLOQUY_OIDC_ISSUER begins with http://, where everybody on the way can read and change what it says; give an address with https://"))
 	}
 	return errors.Join(errs...)
 }

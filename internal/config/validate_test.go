@@ -105,6 +105,26 @@ func TestValidationTexts(t *testing.T) {
 	})
 }
 
+func TestValidationTextsOfSignIn(t *testing.T) {
+	provider := func(issuer string) func(c *config.Config) {
+		return func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID, c.OIDCClientSecret = issuer, "us", "pw-canary" }
+	}
+	const (
+		together  = "COLLOQUY_OIDC_CLIENT_ID and COLLOQUY_OIDC_CLIENT_SECRET belong together; set both, or none"
+		notIssuer = "COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"
+	)
+	checkTexts(t, map[string]textCase{
+		"google":         {provider("https://accounts.google.com"), ""},
+		"this machine":   {provider("http://localhost:4000"), ""},
+		"no secret":      {func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID = "https://accounts.google.com", "us" }, together},
+		"no id":          {func(c *config.Config) { c.OIDCClientSecret = "pw-canary" }, together},
+		"no issuer":      {provider(""), notIssuer},
+		"issuer scheme":  {provider("ftp://id.example"), notIssuer},
+		"issuer user":    {provider("https://u:pw-canary@id.example"), notIssuer},
+		"issuer by http": {provider("http://id.example"), "COLLOQUY_OIDC_ISSUER begins with http://, where everybody on the way can read and change what it says; give an address with https://"},
+	})
+}
+
 func TestValidationTextsOfMail(t *testing.T) {
 	server := func(url config.Secret) func(c *config.Config) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }

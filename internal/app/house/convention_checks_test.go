@@ -26,6 +26,7 @@ var (
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts",
 		"mail_links": "internal/accounts", "reset_codes": "internal/accounts", "identities": "internal/accounts", "two_factor": "internal/accounts",
+		"pending_identities": "internal/accounts", "oidc_returns": "internal/accounts",
 		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
 		"audit": "internal/audit", "media_files": "internal/media", "deleted_accounts": "internal/leaving", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",

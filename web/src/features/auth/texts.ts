@@ -31,6 +31,9 @@ export const texts = {
   loginFailed: 'Login failed',
   registerDone: 'Registration successful! Please login.',
   registerFailed: 'Registration failed',
+  googleOff: 'Google sign-in is not set up here.',
+  popupBlocked:
+    'Your browser blocked the window of Google. Allow pop-ups for this site, then try again.',
   logoutFailed: 'Sign-out failed',
   otpRequired: 'OTP is required',
   otpIncomplete: `OTP must have ${otpDigits} digits`,

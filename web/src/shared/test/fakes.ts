@@ -15,6 +15,7 @@ export function fakeUser(over: Partial<User> = {}): User {
     email_verified: true,
     pending_email: null,
     two_factor: false,
+    has_password: true,
     ...over,
   };
 }

@@ -9,6 +9,7 @@ import { switchModal, useModalStore } from '../model/modal-store';
 import { refusalErrors } from '../model/refusal-errors';
 import { loginFieldByMessage, texts } from '../texts';
 import { AuthDialog } from './auth-dialog';
+import { GoogleButton } from './google-button';
 import { TwoFactorStep } from './two-factor-step';
 
 function LoginForm() {
@@ -45,6 +46,7 @@ function LoginForm() {
           LOGIN
         </Button>
       </form>
+      <GoogleButton />
       <p className="auth__switch">
         New here?{' '}
         <button

@@ -11,6 +11,7 @@ import { nextEmptyField } from '../model/next-empty-field';
 import { refusalErrors } from '../model/refusal-errors';
 import { registerFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
+import { GoogleButton } from './google-button';
 
 export function RegisterModal() {
   const { name, email } = useModalStore();
@@ -83,6 +84,7 @@ export function RegisterModal() {
           SIGNUP
         </Button>
       </form>
+      <GoogleButton />
       <p className="auth__switch">
         Already have an account?{' '}
         <button

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sharedKeys } from '#/shared/api/keys';
 import { onUnauthorized } from '#/shared/api/send';
+import { removeStored } from '#/shared/browser/storage';
 import { checkUserAgain, closeSession } from '../api/current-user';
 import { listenToTabs } from '../model/session-tabs';
 
@@ -11,8 +12,10 @@ export function useSessionWatch(): void {
   useEffect(() => {
     const isIn = () => Boolean(client.getQueryData(sharedKeys.me));
     const stopListening = listenToTabs((news) => {
-      if (news === 'signed-out') closeSession(client);
-      else checkUserAgain(client);
+      if (news === 'signed-out') return closeSession(client);
+      // A stored token of another account would contradict the new cookie.
+      if (news === 'google-auth-success') removeStored('token');
+      checkUserAgain(client);
     });
     const stopWatching = onUnauthorized(() => isIn() && checkUserAgain(client));
     return () => {

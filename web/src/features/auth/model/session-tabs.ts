@@ -5,8 +5,11 @@ const channelName = 'colloquy-login';
 /** Id of this tab, by which it ignores its own messages. */
 const self = `${Date.now()}-${Math.random()}`;
 
-/** `changed`: the data of the user are other ones now. */
-const newsKinds = ['signed-in', 'signed-out', 'changed'] as const;
+/**
+ * `changed`: the data of the user are other ones now. `google-auth-success`: the popup of Google
+ * sign-in (public/google-sign-in.js) has set a cookie.
+ */
+const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success'] as const;
 
 type LoginNews = (typeof newsKinds)[number];
 

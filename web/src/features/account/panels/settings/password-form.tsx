@@ -1,3 +1,4 @@
+import { openForgot } from '#/features/auth';
 import type { User } from '#/shared/api/types';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
@@ -6,8 +7,23 @@ import { PasswordField } from '#/shared/ui/password-field';
 import { useSavePassword } from '../../api/settings-mutations';
 import { checkPassword, emptyPassword } from '../../model/password-form';
 
-/** The form of a new password (rule account-password-form). */
+/** The form of a new password, or the way to a first one (rules account-password-form, accounts-no-password). */
 export function PasswordForm({ user }: { user: User }) {
+  return user.has_password ? <ChangePassword user={user} /> : <FirstPassword user={user} />;
+}
+
+function FirstPassword({ user }: { user: User }) {
+  return (
+    <div className="settings__fields">
+      <p>You log in with Google. Your account has no password yet.</p>
+      <div>
+        <Button onClick={() => openForgot(user.email)}>Set a password by mail</Button>
+      </div>
+    </div>
+  );
+}
+
+function ChangePassword({ user }: { user: User }) {
   const { form, field, values, setValues, showErrors } = useForm({
     initial: emptyPassword,
     prepare: (typed) => typed,

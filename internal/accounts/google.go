@@ -1,0 +1,122 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Google signs people in with their Google account, or with that of another OpenID Connect
+// provider (oidc.Client).
+type Google interface {
+	Issuer() string
+	AuthURL(ctx context.Context, f oidc.Flow) (string, error)
+	Exchange(ctx context.Context, f oidc.Flow, code string) (oidc.Identity, error)
+}
+
+// GoogleStart is the beginning of a sign-in: the address of the provider's page, and the
+// value of the cookie that binds the sign-in to the browser.
+type GoogleStart struct {
+	URL     string
+	Cookie  string
+	Expires time.Time
+}
+
+// GoogleReturn is what the browser brings back from the provider. Failure is the
+// provider's reason if there is no code.
+type GoogleReturn struct{ State, Code, Failure, Issuer string }
+
+// GoogleResult is the result of a sign-in that the provider confirmed. Exactly one of its
+// fields is set. Ticket is for LinkGoogle, Challenge for LoginWithCode.
+type GoogleResult struct {
+	SignedIn  *SignedIn
+	Ticket    string // the account with this address wants its password once
+	Challenge string // two-factor sign-in is on
+}
+
+// GoogleIsOn reports whether the installation has a provider.
+func (s *Service) GoogleIsOn() bool { return s.deps.Google != nil }
+
+// StartGoogle begins a sign-in. It stores nothing. Rule accounts-google-start.
+func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
+	if !s.GoogleIsOn() {
+		return GoogleStart{}, errGoogleOff
+	}
+	f := newGoogleFlow(s.deps.Clock.Now())
+	address, err := s.deps.Google.AuthURL(ctx, f.seen())
+	if err != nil {
+		return GoogleStart{}, googleError(err)
+	}
+	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
+}
+
+// FinishGoogle ends a sign-in that the browser brings back, and starts a session, or says
+// what is missing. cookie is that of StartGoogle. Each sign-in comes back once, in any
+// process. Rules accounts-google-state, accounts-google-new, accounts-google-password,
+// accounts-google-unverified, accounts-google-two-factor.
+func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
+	if !s.GoogleIsOn() {
+		return GoogleResult{}, errGoogleOff
+	}
+	now := s.deps.Clock.Now()
+	f, ok := parseGoogleFlow(s.googleKey, cookie, now)
+	if !ok || !f.hasState(in.State) {
+		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
+		return GoogleResult{}, errGoogleState
+	}
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.useGoogleFlow(ctx, tx, f, now) })
+	if err != nil {
+		return GoogleResult{}, err
+	}
+	if err := s.refusal(in); err != nil {
+		return GoogleResult{}, err
+	}
+	id, err := s.deps.Google.Exchange(ctx, f.seen(), in.Code)
+	if err != nil {
+		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
+		return GoogleResult{}, googleError(err)
+	}
+	return s.signInWithIdentity(ctx, from, id)
+}
+
+// refusal returns the error of a return without a code, or from another provider.
+func (s *Service) refusal(in GoogleReturn) error {
+	switch {
+	case in.Issuer != "" && in.Issuer != s.deps.Google.Issuer():
+		return errGoogleRefused
+	case in.Failure == "access_denied":
+		return errGoogleCancelled
+	case in.Failure != "" || in.Code == "":
+		return errGoogleRefused
+	}
+	return nil
+}
+
+// googleError returns the error to show for an error of the provider.
+func googleError(err error) error {
+	if errors.Is(err, oidc.ErrRefused) {
+		return errGoogleRefused.Because(err)
+	}
+	if errors.Is(err, oidc.ErrAway) {
+		return errGoogleAway.Because(err)
+	}
+	return err
+}
+
+// Errors of a sign-in with Google. Rule accounts-google-texts.
+var (
+	errGoogleOff        = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
+	errGoogleState      = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
+	errGoogleCancelled  = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
+	errGoogleRefused    = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")
+	errGoogleAway       = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
+	errGoogleNoEmail    = core.E(core.Malformed, "google_no_email", "Google gave us no email address that we can use. Please sign up with an email address and a password.")
+	errGoogleUnverified = core.E(core.Malformed, "google_unverified", "Google has not confirmed your email address. Please confirm it there, then try again.")
+	errGoogleReserved   = core.E(core.Conflict, "google_reserved", "No account can be made with this email address right now.")
+	errGoogleOther      = core.E(core.Conflict, "google_other", "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again.")
+	errGoogleTicket     = core.E(core.Malformed, "google_ticket", "This took too long. Please continue with Google again.")
+)

@@ -1,0 +1,202 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"colloquy/internal/accounts/names"
+	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/accounts/password"
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// errTryAgain reports that a parallel call has changed what a decision was based on.
+var errTryAgain = errors.New("accounts: a parallel call was faster")
+
+// signInWithIdentity signs the account of an identity in. If no account has the identity,
+// it first makes one or connects the one with the same address. After a lost race it
+// begins again.
+func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
+	for range 5 {
+		out, err := s.tryIdentity(ctx, from, id)
+		if !errors.Is(err, errTryAgain) && !errors.Is(err, errHashChanged) && !storage.IsUnique(err) {
+			return out, err
+		}
+	}
+	return GoogleResult{}, password.ErrBusy
+}
+
+func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
+	u, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
+	if err == nil {
+		return s.signInOwner(ctx, from, u, id)
+	}
+	if core.KindOf(err) != core.NotFound {
+		return GoogleResult{}, err
+	}
+	if err := checkIdentity(id); err != nil {
+		return GoogleResult{}, err
+	}
+	u, err = s.store.userByEmail(ctx, id.Email)
+	switch {
+	case core.KindOf(err) == core.NotFound:
+		return GoogleResult{}, s.addAccount(ctx, from, id)
+	case err != nil:
+		return GoogleResult{}, err
+	case !u.EmailVerified:
+		return GoogleResult{}, s.takeOver(ctx, from, u, id)
+	case !u.HasPassword():
+		return GoogleResult{}, s.otherIdentity(ctx, id)
+	}
+	ticket, err := s.startTicket(ctx, u, id)
+	return GoogleResult{Ticket: ticket}, err
+}
+
+// otherIdentity returns errGoogleOther, the answer for an account that has no password and
+// signs in with another identity. It returns errTryAgain if a parallel call has connected
+// this identity since it was looked up.
+func (s *Service) otherIdentity(ctx context.Context, id oidc.Identity) error {
+	_, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
+	switch {
+	case err == nil:
+		return errTryAgain
+	case core.KindOf(err) == core.NotFound:
+		return errGoogleOther
+	}
+	return err
+}
+
+// checkIdentity returns an error unless the provider vouches for an address that an
+// account can have.
+func checkIdentity(id oidc.Identity) error {
+	switch {
+	case id.Email == "" || checkEmail(id.Email) != "":
+		return errGoogleNoEmail
+	case !id.IsEmailVerified:
+		return errGoogleUnverified
+	}
+	return nil
+}
+
+// signInOwner starts a session of the user who has the identity, or returns a challenge.
+func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.Identity) (GoogleResult, error) {
+	a := attempt{from: from, account: emailKey(u.Email), user: u}
+	if err := s.recognise(ctx, &a); err != nil {
+		return GoogleResult{}, err
+	}
+	a.check = func(tx storage.Querier) error {
+		owner, err := s.store.userOfIdentity(ctx, tx, id)
+		if core.KindOf(err) == core.NotFound || err == nil && owner.ID != u.ID {
+			return errTryAgain
+		}
+		return err
+	}
+	out, err := s.signIn(ctx, a, "", nil)
+	if required, ok := errors.AsType[*core.Error](err); ok && required.Challenge != "" {
+		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), u.ID)
+		return GoogleResult{Challenge: required.Challenge}, nil
+	}
+	if err != nil {
+		return GoogleResult{}, err
+	}
+	s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), u.ID)
+	return GoogleResult{SignedIn: &out}, nil
+}
+
+// addAccount makes an account without a password for an identity, and returns errTryAgain,
+// so that the caller signs it in. The picture of the profile is not fetched. Rule
+// accounts-google-new.
+func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity) error {
+	now := s.deps.Clock.Now()
+	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: nameOf(id), CreatedAt: now, EmailVerified: true, MustVerify: true}
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.insertUser(ctx, tx, u); err != nil {
+			return err
+		}
+		if err := s.store.reservedError(ctx, tx, u.Email, u.ID, now); err != nil {
+			return err
+		}
+		if err := s.store.insertIdentity(ctx, tx, u.ID, id, now); err != nil {
+			return err
+		}
+		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.Registered, u.ID))
+	})
+	if wait, full := limits.Full(err); full {
+		return errTooMany.After(wait)
+	}
+	if errors.Is(err, errEmailTaken) {
+		return errGoogleReserved
+	}
+	if err != nil {
+		return err
+	}
+	s.deps.Events.Event(ctx, eventRegistered, from.Network.String(), u.ID)
+	return errTryAgain
+}
+
+// nameOf returns the name of a new account: that of the profile, else the part of the
+// address before the at sign. Rule accounts-name.
+func nameOf(id oidc.Identity) string {
+	local, _, _ := cutLast(id.Email, "@")
+	for _, name := range []string{id.Name, local} {
+		name = names.Clean(plain.First(names.Clean(name), names.MaxLength))
+		if names.CheckNew(name) == "" {
+			return name
+		}
+	}
+	return "New guest"
+}
+
+// takeOver connects an account whose address nobody has confirmed to the identity that
+// proves the address, and returns errTryAgain, so that the caller signs it in. Somebody
+// else may have made the account, so its password, sessions, mail links and known networks
+// are deleted first, and its second factor unless the account is from before confirmation
+// existed. Rule accounts-google-unverified.
+func (s *Service) takeOver(ctx context.Context, from Caller, u User, id oidc.Identity) error {
+	now := s.deps.Clock.Now()
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.proveAddress(ctx, tx, u, now); err != nil {
+			return err
+		}
+		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
+			return err
+		}
+		if err := s.store.forgetFormerUse(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		if u.MustVerify {
+			if _, err := s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil {
+				return err
+			}
+		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.EmailConfirmed, u.ID)); err != nil {
+			return err
+		}
+		return s.connect(ctx, tx, u, id)
+	})
+	if err != nil {
+		return err
+	}
+	s.deps.Mail.Kick()
+	s.deps.Events.Event(ctx, eventGoogleConnected, from.Network.String(), u.ID)
+	return errTryAgain
+}
+
+// connect stores that an identity signs a user in, and tells the user by mail.
+func (s *Service) connect(ctx context.Context, tx storage.Querier, u User, id oidc.Identity) error {
+	if err := s.store.insertIdentity(ctx, tx, u.ID, id, s.deps.Clock.Now()); err != nil {
+		return err
+	}
+	if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.IdentityLinked, u.ID)); err != nil {
+		return err
+	}
+	return s.sendGoogleNotice(ctx, tx, u.Email)
+}

@@ -1,0 +1,64 @@
+package accounts
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"time"
+
+	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/core"
+)
+
+// googleFlowLife is how long a sign-in at the provider may take.
+const googleFlowLife = 10 * time.Minute
+
+// googleFlow is a sign-in that has begun. Everything that the provider sees of it is
+// derived from one secret, which only the browser keeps, in a cookie. So a sign-in can
+// come back only to the browser where it began, and beginning one stores nothing.
+type googleFlow struct {
+	secret  string
+	expires time.Time
+}
+
+func newGoogleFlow(now time.Time) googleFlow {
+	return googleFlow{core.NewSecret(), now.Add(googleFlowLife).Truncate(time.Second)}
+}
+
+// seen returns what the provider sees.
+func (f googleFlow) seen() oidc.Flow {
+	return oidc.Flow{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
+}
+
+// derive returns 256 bits that do not reveal the secret.
+func (f googleFlow) derive(purpose string) string { return signText([]byte(f.secret), purpose) }
+
+func (f googleFlow) hasState(state string) bool {
+	return hmac.Equal([]byte(state), []byte(f.derive("state")))
+}
+
+// cookie returns the value of the cookie: "secret.expires.signature".
+func (f googleFlow) cookie(key []byte) string {
+	text := f.secret + "." + strconv.FormatInt(f.expires.Unix(), 36)
+	return text + "." + signText(key, text)
+}
+
+// parseGoogleFlow returns the sign-in of a cookie. It returns false if the cookie is not
+// one of this installation, or has expired.
+func parseGoogleFlow(key []byte, cookie string, now time.Time) (googleFlow, bool) {
+	parts := strings.Split(cookie, ".")
+	if len(cookie) > 200 || len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(signText(key, parts[0]+"."+parts[1]))) {
+		return googleFlow{}, false
+	}
+	seconds, err := strconv.ParseInt(parts[1], 36, 64)
+	f := googleFlow{parts[0], time.Unix(seconds, 0)}
+	return f, err == nil && f.expires.After(now)
+}
+
+func signText(key []byte, text string) string {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
+}

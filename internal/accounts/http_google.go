@@ -1,0 +1,115 @@
+package accounts
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+// googleRoutes registers the calls of signing in with Google. A browser opens the first two
+// in a window, so they answer pages.
+func (h handlers) googleRoutes(api *httpx.API) {
+	const tag = "Accounts"
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/methods", ID: "signInMethods", Summary: "The ways to sign in beside a password", Tag: tag}, h.methods)
+	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google", ID: "startGoogle", Summary: "Opened in a window: redirects to the sign-in page of Google", Tag: tag}, h.startGoogle, failedPage)
+	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google/callback", ID: "finishGoogle", Summary: "Where Google sends the window back to: signs in, or asks for what is missing", Tag: tag}, h.finishGoogle, failedPage)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/google/link", ID: "linkGoogle", Summary: "Connect Google with the password of the account that has the same address; signs in by cookie", Tag: tag}, h.linkGoogle)
+}
+
+type methodsOut struct {
+	Body struct {
+		Google bool `json:"google"`
+	}
+}
+
+func (h handlers) methods(context.Context, *struct{}) (*methodsOut, error) {
+	out := &methodsOut{}
+	out.Body.Google = h.service.GoogleIsOn()
+	return out, nil
+}
+
+type googleStartIn struct {
+	FetchSite  string `header:"Sec-Fetch-Site" hidden:"true"`
+	SecPurpose string `header:"Sec-Purpose" hidden:"true"`
+	Purpose    string `header:"Purpose" hidden:"true"`
+}
+
+// startGoogle refuses links of other sites and prefetches: a sign-in begins with a click on
+// our own button. Rule accounts-google-start.
+func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Page, error) {
+	isForeign := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
+	if isForeign || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
+		return httpx.Page{}, core.ErrCrossSite
+	}
+	start, err := h.service.StartGoogle(ctx)
+	if err != nil {
+		return httpx.Page{}, err
+	}
+	cookies := googleCookies(h.secure, start.Cookie, start.Expires)
+	return httpx.Page{Status: 302, Location: start.URL, Cookies: cookies}, nil
+}
+
+type googleReturnIn struct {
+	cookies string
+	agent   string
+	State   string `query:"state"`
+	Code    string `query:"code"`
+	Failure string `query:"error"`
+	Issuer  string `query:"iss"`
+}
+
+func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.Page, error) {
+	from := Caller{Network: httpx.Network(ctx), Agent: in.agent}
+	result, err := h.service.FinishGoogle(ctx, from, cookieValue(in.cookies, googleCookieName(h.secure)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
+	if err != nil {
+		return httpx.Page{}, err
+	}
+	page := googlePage{googleDone, googleDoneText, ""}
+	cookies := googleCookies(h.secure, "", time.Unix(0, 0))
+	switch {
+	case result.Ticket != "":
+		page = googlePage{googlePassword, googlePasswordText, result.Ticket}
+	case result.Challenge != "":
+		page = googlePage{googleCode, errTwoFactor.Msg, result.Challenge}
+	default:
+		// The device cookie is Strict, so this request has none, and a new one would
+		// replace it.
+		cookies = append(cookies, httpx.SessionCookies(h.secure, result.SignedIn.Cookie, result.SignedIn.Expires)...)
+	}
+	html, err := page.html()
+	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err
+}
+
+// failedPage returns the page of an error.
+func failedPage(p *httpx.Problem) httpx.Page {
+	page := googlePage{googleFailed, p.Message, ""}
+	if p.Code == errGoogleCancelled.Code {
+		page.State = googleCancelled
+	}
+	html, err := page.html()
+	if err != nil {
+		html = []byte(p.Message)
+	}
+	return httpx.Page{HTML: html}
+}
+
+type googleLinkIn struct {
+	cookies string
+	agent   string
+	Body    struct {
+		_        struct{} `additionalProperties:"true"`
+		Ticket   string   `json:"ticket,omitempty"`
+		Password string   `json:"password,omitempty"`
+	}
+}
+
+func (h handlers) linkGoogle(ctx context.Context, in *googleLinkIn) (*cookieLoginOut, error) {
+	signed, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.device(in.cookies), in.agent}, in.Body.Ticket, in.Body.Password)
+	if err != nil {
+		return nil, h.pauseIfRefused(ctx, err)
+	}
+	return h.loggedInByCookie(signed), nil
+}

@@ -1,0 +1,91 @@
+package oidc
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"time"
+
+	provider "github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+)
+
+const (
+	// clockSkew is how far the provider's clock may be ahead of ours.
+	clockSkew = 2 * time.Minute
+	// maxSubject is the length of a subject in bytes (OpenID Connect Core 1.0, section 2).
+	maxSubject = 255
+)
+
+// algorithms sign with a private key. HS256 and none are not among them.
+var algorithms = []string{provider.RS256, provider.PS256, provider.ES256, provider.EdDSA}
+
+// claims has the claims that are read from an ID token or the answer about the user. A
+// provider that sends email_verified as a text sends a wrong type: only true counts.
+type claims struct {
+	AuthorizedParty string `json:"azp"`
+	Email           string `json:"email"`
+	EmailVerified   any    `json:"email_verified"`
+	Name            string `json:"name"`
+}
+
+// identity checks an ID token and returns the account that it names.
+func (c *Client) identity(ctx context.Context, p *provider.Provider, f Flow, token *oauth2.Token, raw string) (Identity, error) {
+	id, err := p.Verifier(&provider.Config{
+		ClientID: c.config.ClientID, SupportedSigningAlgs: algorithms, Now: c.config.Clock.Now,
+	}).Verify(ctx, raw)
+	if err != nil {
+		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, cut(err.Error()))
+	}
+	var said claims
+	if err := id.Claims(&said); err != nil {
+		return Identity{}, fmt.Errorf("%w: the claims of the ID token cannot be read", ErrRefused)
+	}
+	if fault := c.fault(id, said, f); fault != "" {
+		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, fault)
+	}
+	if said.Email == "" {
+		said = c.userInfo(ctx, p, id.Subject, token, said)
+	}
+	verified, _ := said.EmailVerified.(bool)
+	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: said.Email, IsEmailVerified: verified, Name: said.Name}, nil
+}
+
+// fault returns what is wrong with an ID token whose signature, issuer, audience and
+// expiry are right, or "".
+func (c *Client) fault(id *provider.IDToken, said claims, f Flow) string {
+	switch {
+	case id.Nonce == "" || subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1:
+		return "the nonce is not that of the sign-in"
+	case said.AuthorizedParty != "" && said.AuthorizedParty != c.config.ClientID:
+		return "the token was issued to another client"
+	case len(id.Audience) > 1 && said.AuthorizedParty == "":
+		return "the token has several audiences and no authorized party"
+	case id.IssuedAt.After(c.config.Clock.Now().Add(clockSkew)):
+		return "the token is from the future"
+	case id.Subject == "" || len(id.Subject) > maxSubject:
+		return "the token has no usable subject"
+	}
+	return ""
+}
+
+// userInfo asks the provider about the user, because some providers have the address not
+// in the ID token. After an error the claims of the token stay: without an address the
+// provider's account can still be known by its subject.
+func (c *Client) userInfo(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, said claims) claims {
+	if p.UserInfoEndpoint() == "" {
+		return said
+	}
+	info, err := p.UserInfo(ctx, oauth2.StaticTokenSource(token))
+	if err != nil || info.Subject != subject {
+		return said
+	}
+	var more claims
+	if err := info.Claims(&more); err != nil {
+		return said
+	}
+	if more.Name == "" {
+		more.Name = said.Name
+	}
+	return more
+}

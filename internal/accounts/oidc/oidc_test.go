@@ -1,0 +1,296 @@
+package oidc_test
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+
+	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/accounts/oidc/oidctest"
+	"colloquy/internal/core/clocktest"
+)
+
+var ada = oidctest.Person{Subject: "1", Email: "ada@post.example", Name: "Ada", Verified: true}
+
+type bench struct {
+	*oidc.Client
+	provider *oidctest.Provider
+	clock    clock
+}
+
+// clock is a clock whose monotonic time advances with it.
+type clock struct{ *clocktest.Clock }
+
+func (c clock) Elapsed() time.Duration { return c.Now().Sub(start) }
+
+var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+
+func newBench(t *testing.T) *bench {
+	clock := clock{clocktest.At(start)}
+	p := oidctest.New(t, clock)
+	return &bench{oidc.New(oidc.Config{
+		Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, RedirectURL: "https://colloquy.example/back", Clock: clock,
+	}), p, clock}
+}
+
+var flow = oidc.Flow{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
+
+// signIn signs a person in at the provider and redeems the code.
+func (b *bench) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
+	t.Helper()
+	address, err := b.AuthURL(t.Context(), flow)
+	if err != nil {
+		return oidc.Identity{}, err
+	}
+	code, _ := b.provider.Authorize(t, address, who)
+	return b.Exchange(t.Context(), flow, code)
+}
+
+// rule accounts-google-checks
+func TestIdentityOfAPerson(t *testing.T) {
+	for name, c := range map[string]struct {
+		who  oidctest.Person
+		edit func(claims map[string]any)
+		want oidc.Identity
+	}{
+		"confirmed":      {ada, nil, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
+		"unconfirmed":    {oidctest.Person{Subject: "1", Email: "a@b.example", Verified: false}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
+		"no claim":       {oidctest.Person{Subject: "1", Email: "a@b.example"}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
+		"true as a text": {oidctest.Person{Subject: "1", Email: "a@b.example", Verified: "true"}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
+		"no address":     {oidctest.Person{Subject: "1"}, nil, oidc.Identity{Subject: "1"}},
+		"address elsewhere": {ada, func(c map[string]any) { delete(c, "email"); delete(c, "email_verified") },
+			oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
+		"own azp":       {ada, func(c map[string]any) { c["azp"] = oidctest.ClientID }, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
+		"clock ahead":   {ada, func(c map[string]any) { c["iat"] = c["iat"].(int64) + 60 }, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
+		"two audiences": {ada, func(c map[string]any) { c["aud"] = []string{"other", oidctest.ClientID}; c["azp"] = oidctest.ClientID }, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.provider.Edit = c.edit
+			got, err := b.signIn(t, c.who)
+			c.want.Issuer = b.provider.URL
+			if err != nil || got != c.want {
+				t.Errorf("got %+v, %v, want %+v", got, err, c.want)
+			}
+		})
+	}
+}
+
+// rule accounts-google-checks
+func TestForgedTokensAreRefused(t *testing.T) {
+	claim := func(name string, value any) func(*oidctest.Provider) {
+		return func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { c[name] = value } }
+	}
+	sign := func(fn func(p *oidctest.Provider, claims []byte) string) func(*oidctest.Provider) {
+		return func(p *oidctest.Provider) { p.Sign = fn }
+	}
+	now := start
+	for name, change := range map[string]func(*oidctest.Provider){
+		"nonce of another sign-in": claim("nonce", "other"),
+		"empty nonce":              claim("nonce", ""),
+		"no nonce":                 func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { delete(c, "nonce") } },
+		"other audience":           claim("aud", "another-client"),
+		"no audience":              func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { delete(c, "aud") } },
+		"other party":              claim("azp", "another-client"),
+		"two audiences, no party":  claim("aud", []string{oidctest.ClientID, "another-client"}),
+		"other issuer":             claim("iss", "https://evil.example"),
+		"expired":                  claim("exp", now.Add(-time.Second).Unix()),
+		"no expiry":                func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { delete(c, "exp") } },
+		"from the future":          claim("iat", now.Add(10*time.Minute).Unix()),
+		"not yet valid":            claim("nbf", now.Add(10*time.Minute).Unix()),
+		"no subject":               claim("sub", ""),
+		"long subject":             claim("sub", strings.Repeat("s", 256)),
+		"alg none": sign(func(_ *oidctest.Provider, claims []byte) string {
+			b64 := base64.RawURLEncoding
+			return b64.EncodeToString([]byte(`{"alg":"none"}`)) + "." + b64.EncodeToString(claims) + "."
+		}),
+		"HS256 with the public key": sign(func(p *oidctest.Provider, claims []byte) string {
+			key, kid := p.PublicKey()
+			return p.SignedWith(jose.HS256, key, kid, claims)
+		}),
+		"HS256 with the client's secret": sign(func(p *oidctest.Provider, claims []byte) string {
+			return p.SignedWith(jose.HS256, []byte(strings.Repeat(oidctest.ClientSecret, 2)), "", claims)
+		}),
+		"changed after signing": sign(func(p *oidctest.Provider, claims []byte) string {
+			parts := strings.Split(p.Signed(claims), ".")
+			parts[1] = base64.RawURLEncoding.EncodeToString([]byte(strings.Replace(string(claims), `"sub":"1"`, `"sub":"2"`, 1)))
+			return strings.Join(parts, ".")
+		}),
+		"no token":    sign(func(*oidctest.Provider, []byte) string { return "" }),
+		"not a token": sign(func(*oidctest.Provider, []byte) string { return "a.b.c" }),
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			change(b.provider)
+			if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrRefused) {
+				t.Errorf("got %+v, %v", got, err)
+			}
+		})
+	}
+}
+
+// rule accounts-google-checks
+func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
+	b := newBench(t)
+	if _, err := b.signIn(t, ada); err != nil {
+		t.Fatal(err)
+	}
+	b.provider.Rotate(t)
+	if _, err := b.signIn(t, ada); err != nil {
+		t.Errorf("after a rotation: %v", err)
+	}
+	other := oidctest.New(t, b.clock)
+	b.provider.Sign = func(_ *oidctest.Provider, claims []byte) string { return other.Signed(claims) }
+	if _, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrRefused) {
+		t.Errorf("a foreign key: %v", err)
+	}
+}
+
+// rule accounts-google-checks
+func TestCodeBelongsToItsSignIn(t *testing.T) {
+	b := newBench(t)
+	address, err := b.AuthURL(t.Context(), flow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, _ := b.provider.Authorize(t, address, ada)
+	other := flow
+	other.Verifier = strings.Repeat("w", 43)
+	if _, err := b.Exchange(t.Context(), other, code); !errors.Is(err, oidc.ErrRefused) || strings.Contains(err.Error(), "canary") {
+		t.Errorf("another verifier: %v", err)
+	}
+	code, _ = b.provider.Authorize(t, address, ada)
+	if _, err := b.Exchange(t.Context(), flow, code); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Exchange(t.Context(), flow, code); !errors.Is(err, oidc.ErrRefused) {
+		t.Errorf("a used code: %v", err)
+	}
+}
+
+// rule accounts-google-provider
+func TestProviderThatDoesNotAnswer(t *testing.T) {
+	html := func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<!doctype html>")) }
+	huge := func(w http.ResponseWriter, _ *http.Request) {
+		w.Write([]byte(`{"a":"` + strings.Repeat("x", 1<<20) + `"}`))
+	}
+	elsewhere := func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://127.0.0.1:1/", 302) }
+	broken := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }
+	for _, path := range []string{"/.well-known/openid-configuration", "/token", "/keys"} {
+		for name, fault := range map[string]http.HandlerFunc{"html": html, "huge": huge, "redirect": elsewhere, "500": broken} {
+			t.Run(path+" "+name, func(t *testing.T) {
+				b := newBench(t)
+				b.provider.Answer = func(w http.ResponseWriter, r *http.Request) bool {
+					if r.URL.Path == path {
+						fault(w, r)
+					}
+					return r.URL.Path == path
+				}
+				if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrAway) && !errors.Is(err, oidc.ErrRefused) {
+					t.Errorf("got %+v, %v", got, err)
+				}
+				b.provider.Answer = nil
+				b.clock.Advance(2 * time.Second)
+				if _, err := b.signIn(t, ada); err != nil {
+					t.Errorf("it does not recover: %v", err)
+				}
+			})
+		}
+	}
+}
+
+// rule accounts-google-provider
+func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
+	b := newBench(t)
+	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
+	lookUps := func() int { return b.provider.Calls["/.well-known/openid-configuration"] }
+	for range 200 {
+		if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrAway) {
+			t.Fatal(err)
+		}
+	}
+	if lookUps() != 1 {
+		t.Errorf("%d look-ups without a pause", lookUps())
+	}
+	b.clock.Advance(time.Second)
+	b.AuthURL(t.Context(), flow)
+	b.clock.Advance(time.Second) // the second pause is two seconds
+	b.AuthURL(t.Context(), flow)
+	if lookUps() != 2 {
+		t.Errorf("%d look-ups, want 2", lookUps())
+	}
+	b.provider.Answer = nil
+	b.clock.Advance(time.Minute)
+	if _, err := b.AuthURL(t.Context(), flow); err != nil {
+		t.Error(err)
+	}
+	b.clock.Advance(25 * time.Hour)
+	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
+	if _, err := b.AuthURL(t.Context(), flow); err != nil {
+		t.Errorf("a failed refresh ended sign-ins: %v", err)
+	}
+}
+
+// rule accounts-google-provider
+func TestParallelCallersShareOneLookUp(t *testing.T) {
+	b := newBench(t)
+	var all sync.WaitGroup
+	for range 200 {
+		all.Go(func() {
+			if _, err := b.AuthURL(t.Context(), flow); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := b.provider.Calls["/.well-known/openid-configuration"]; n != 1 {
+		t.Errorf("%d look-ups", n)
+	}
+}
+
+// rule accounts-google-provider
+func TestSlowProviderDoesNotHoldACall(t *testing.T) {
+	b := newBench(t)
+	wait := make(chan struct{})
+	b.provider.Answer = func(_ http.ResponseWriter, r *http.Request) bool {
+		select {
+		case <-wait:
+		case <-r.Context().Done():
+		}
+		return true
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := b.AuthURL(ctx, flow); !errors.Is(err, oidc.ErrAway) {
+		t.Error(err)
+	}
+	close(wait)
+}
+
+// rule accounts-google-provider
+func TestDocumentOfAnotherIssuerOrWithoutAddressesIsRefused(t *testing.T) {
+	for name, text := range map[string]string{
+		"other issuer": `{"issuer":"https://evil.example","authorization_endpoint":"https://a/","token_endpoint":"https://a/","jwks_uri":"https://a/"}`,
+		"no addresses": `{"issuer":"URL"}`,
+		"odd scheme":   `{"issuer":"URL","authorization_endpoint":"javascript:alert(1)","token_endpoint":"URL","jwks_uri":"URL"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool {
+				w.Header().Set("Content-Type", "application/json")
+				w.Write([]byte(strings.ReplaceAll(text, "URL", b.provider.URL)))
+				return true
+			}
+			if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrAway) {
+				t.Error(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,198 @@
+// Package oidctest is an OpenID Connect provider for tests. It checks what a provider has
+// to check, such as PKCE, and tests can make it lie.
+package oidctest
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+
+	"colloquy/internal/core"
+)
+
+// The client that the provider knows.
+const (
+	ClientID     = "colloquy-test"
+	ClientSecret = "secret-of-the-client"
+)
+
+// Person is an account at the provider.
+type Person struct {
+	Subject, Email, Name string
+	Verified             any // of the address: true, false, another value, or nil for no claim
+}
+
+// Provider is a running provider. Its fields can be set between calls.
+type Provider struct {
+	URL   string
+	Clock core.Clock
+
+	mu     sync.Mutex
+	key    *rsa.PrivateKey
+	kid    string
+	codes  map[string]grant
+	person Person // of the last grant, for the answer about the user
+
+	// Edit changes the claims of an ID token.
+	Edit func(claims map[string]any)
+	// Sign replaces the signing of the claims.
+	Sign func(p *Provider, claims []byte) string
+	// Answer answers a request in place of the provider if it returns true.
+	Answer func(w http.ResponseWriter, r *http.Request) bool
+	// Calls counts the requests by path.
+	Calls map[string]int
+}
+
+type grant struct {
+	person                        Person
+	nonce, challenge, redirectURL string
+}
+
+// New starts a provider that ends with the test.
+func New(t testing.TB, clock core.Clock) *Provider {
+	t.Helper()
+	p := &Provider{Clock: clock, codes: map[string]grant{}, Calls: map[string]int{}}
+	p.Rotate(t)
+	server := httptest.NewServer(p)
+	t.Cleanup(server.Close)
+	p.URL = server.URL
+	return p
+}
+
+// Rotate replaces the provider's key.
+func (p *Provider) Rotate(t testing.TB) {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.key, p.kid = key, core.NewSecret()[:8]
+}
+
+// Authorize signs a person in at an address of AuthURL, as a browser would, and returns
+// the code and the state that the browser brings back.
+func (p *Provider) Authorize(t testing.TB, address string, who Person) (code, state string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	if q.Get("response_type") != "code" || q.Get("client_id") != ClientID || q.Get("code_challenge_method") != "S256" || q.Get("scope") != "openid email profile" {
+		t.Fatalf("the provider refuses %s", address)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	code = core.NewSecret()
+	p.codes[code] = grant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
+	return code, q.Get("state")
+}
+
+// ServeHTTP answers the requests of a client.
+func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Calls[r.URL.Path]++
+	if p.Answer != nil && p.Answer(w, r) {
+		return
+	}
+	switch r.URL.Path {
+	case "/.well-known/openid-configuration":
+		answer(w, 200, map[string]any{
+			"issuer": p.URL, "authorization_endpoint": p.URL + "/auth", "token_endpoint": p.URL + "/token",
+			"jwks_uri": p.URL + "/keys", "userinfo_endpoint": p.URL + "/me", "id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"},
+		})
+	case "/keys":
+		answer(w, 200, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: p.key.Public(), KeyID: p.kid, Algorithm: "RS256", Use: "sig"}}})
+	case "/token":
+		p.token(w, r)
+	case "/me":
+		claims := map[string]any{"sub": p.person.Subject}
+		addAddress(claims, p.person)
+		answer(w, 200, claims)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
+	id, secret, _ := r.BasicAuth()
+	g, ok := p.codes[r.FormValue("code")]
+	delete(p.codes, r.FormValue("code"))
+	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
+	switch {
+	case id != ClientID || secret != ClientSecret:
+		answer(w, 401, map[string]any{"error": "invalid_client"})
+		return
+	case !ok || g.challenge != base64.RawURLEncoding.EncodeToString(sum[:]) || g.redirectURL != r.FormValue("redirect_uri"):
+		answer(w, 400, map[string]any{"error": "invalid_grant", "error_description": "canary " + r.FormValue("code_verifier")})
+		return
+	}
+	p.person = g.person
+	claims := map[string]any{
+		"iss": p.URL, "aud": ClientID, "sub": g.person.Subject, "nonce": g.nonce,
+		"iat": p.Clock.Now().Unix(), "exp": p.Clock.Now().Add(time.Hour).Unix(), "name": g.person.Name,
+	}
+	addAddress(claims, g.person)
+	if p.Edit != nil {
+		p.Edit(claims)
+	}
+	body, _ := json.Marshal(claims)
+	sign := p.Sign
+	if sign == nil {
+		sign = (*Provider).Signed
+	}
+	answer(w, 200, map[string]any{"access_token": "access", "token_type": "Bearer", "expires_in": 3600, "id_token": sign(p, body)})
+}
+
+func addAddress(claims map[string]any, who Person) {
+	if who.Email != "" {
+		claims["email"] = who.Email
+	}
+	if who.Verified != nil {
+		claims["email_verified"] = who.Verified
+	}
+}
+
+// Signed returns claims signed with the provider's key.
+func (p *Provider) Signed(claims []byte) string {
+	return p.SignedWith(jose.RS256, p.key, p.kid, claims)
+}
+
+// SignedWith returns claims signed with a key.
+func (*Provider) SignedWith(alg jose.SignatureAlgorithm, key any, kid string, claims []byte) string {
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: alg, Key: key}, (&jose.SignerOptions{}).WithHeader("kid", kid).WithType("JWT"))
+	if err != nil {
+		panic(err)
+	}
+	signed, err := signer.Sign(claims)
+	if err != nil {
+		panic(err)
+	}
+	text, _ := signed.CompactSerialize()
+	return text
+}
+
+// PublicKey returns the provider's public key in the form that clients fetch, and its id.
+func (p *Provider) PublicKey() (key []byte, kid string) {
+	b, _ := json.Marshal(jose.JSONWebKey{Key: p.key.Public(), KeyID: p.kid})
+	return b, p.kid
+}
+
+func answer(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(v)
+}

@@ -1,0 +1,110 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/accounts/oidc"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// useGoogleFlow stores that a sign-in has come back. It returns errGoogleState if it came
+// back before.
+func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
+	if storage.IsUnique(err) || err == nil && !f.expires.After(now) {
+		return errGoogleState
+	}
+	return err
+}
+
+// userOfIdentity returns the user whom an identity signs in, or errUnknownUser.
+func (store) userOfIdentity(ctx context.Context, q storage.Querier, id oidc.Identity) (User, error) {
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = (SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2)`,
+		id.Issuer, id.Subject))
+}
+
+// insertIdentity lets an identity sign a user in. If it signs another one in, the error
+// satisfies storage.IsUnique.
+func (store) insertIdentity(ctx context.Context, tx storage.Querier, userID string, id oidc.Identity, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)`,
+		id.Issuer, id.Subject, userID, core.Millis(now))
+	return err
+}
+
+// deleteIdentitiesSince deletes the identities that a user has connected since a time.
+func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, userID string, since time.Time) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM identities WHERE user_id = $1 AND created_at >= $2`, userID, core.Millis(since))
+	return err
+}
+
+// proveAddress locks a user whose address was not confirmed, removes the password and
+// marks the address as confirmed. It returns errTryAgain if the user has changed
+// meanwhile.
+func (store) proveAddress(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
+		WHERE id = $2 AND email = $3 AND password_hash = $4 AND email_verified_at IS NULL`, core.Millis(now), u.ID, u.Email, u.PasswordHash)
+	if err == nil && n == 0 {
+		return errTryAgain
+	}
+	return err
+}
+
+// forgetFormerUse deletes the mail links, known networks and identities of a user.
+func (s store) forgetFormerUse(ctx context.Context, tx storage.Querier, userID string) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM known_networks WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	return s.deleteIdentitiesSince(ctx, tx, userID, time.UnixMilli(0))
+}
+
+// ticket is an identity that waits for the password of a user.
+type ticket struct {
+	tokenHash string
+	userID    string
+	identity  oidc.Identity // Issuer and Subject
+}
+
+func (store) insertTicket(ctx context.Context, tx storage.Querier, t ticket, expires time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO pending_identities (token_hash, user_id, issuer, subject, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+		t.tokenHash, t.userID, t.identity.Issuer, t.identity.Subject, core.Millis(expires))
+	return err
+}
+
+// openTicket returns a ticket that has not expired, or errGoogleTicket.
+func (s store) openTicket(ctx context.Context, hash string, now time.Time) (ticket, error) {
+	t := ticket{tokenHash: hash}
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, issuer, subject FROM pending_identities WHERE token_hash = $1 AND expires_at > $2`,
+		hash, core.Millis(now)).Scan(&t.userID, &t.identity.Issuer, &t.identity.Subject)
+	if storage.IsNoRows(err) {
+		return t, errGoogleTicket
+	}
+	return t, err
+}
+
+// useTicket deletes a ticket, or returns errGoogleTicket if another call was faster.
+func (store) useTicket(ctx context.Context, tx storage.Querier, t ticket) error {
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
+	if err == nil && n == 0 {
+		return errGoogleTicket
+	}
+	return err
+}
+
+func (store) deleteTickets(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM pending_identities WHERE user_id = $1`, userID)
+	return err
+}
+
+// deleteExpiredGoogle deletes tickets and the traces of sign-ins that have expired.
+func (store) deleteExpiredGoogle(ctx context.Context, tx storage.Querier, now int64) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM oidc_returns WHERE expires_at <= $1`, now); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM pending_identities WHERE expires_at <= $1`, now)
+	return err
+}

@@ -1,0 +1,276 @@
+package app_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/accounts/oidc/oidctest"
+	"colloquy/internal/app/apptest"
+)
+
+const (
+	passwordText = "You already have an account with this email address. Enter its password once to connect it with Google."
+	codeText     = "Enter the code from your authenticator app."
+	otherText    = "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again."
+	ticketText   = "This took too long. Please continue with Google again."
+)
+
+// verifiedUser registers a user whose address is confirmed.
+func (g *googleBench) verifiedUser(name string) *apptest.Client {
+	g.T.Helper()
+	c := g.User(name)
+	executeSQL(g.T, g.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+c.UserID+"'")
+	return c
+}
+
+// owner returns the person with the address of a user.
+func owner(c *apptest.Client) oidctest.Person {
+	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", Verified: true}
+}
+
+// ticket returns the secret of a page that asks for the password.
+func (g *googleBench) ticket(t *testing.T, who oidctest.Person) string {
+	t.Helper()
+	a := g.signIn(t, who)
+	state, secret, text := page(a)
+	if a.Status != 200 || state != "password" || text != passwordText || secret == "" || cookieOf(a, "sid") != "" {
+		t.Fatalf("got %d %s %q", a.Status, state, text)
+	}
+	return secret
+}
+
+func (g *googleBench) link(ticket, password string) apptest.Answer {
+	return g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": ticket, "password": password})
+}
+
+// rule accounts-google-password
+func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		ada, bo := g.verifiedUser("Ada"), g.User("Bo")
+		ticket := g.ticket(t, owner(ada))
+		for _, c := range []struct {
+			ticket, password, text string
+			status                 int
+		}{
+			{ticket, "not-the-one-1", "Password is incorrect", 422},
+			{ticket, "", "Password is required", 422},
+			{"unknown", apptest.Password, ticketText, 400},
+			{"", apptest.Password, ticketText, 400},
+		} {
+			if a := g.link(c.ticket, c.password); a.Status != c.status || !strings.Contains(a.Body, c.text) || cookieOf(a, "sid") != "" {
+				t.Errorf("%q: %d %s", c.password, a.Status, a.Body)
+			}
+		}
+		if n := countRows(t, g.Env, "identities"); n != 0 {
+			t.Errorf("%d identities without the password", n)
+		}
+		a := g.link(ticket, apptest.Password).Want(200)
+		if got := g.me(t, a); got.ID != ada.UserID || !got.HasPassword || strings.Contains(a.Body, "token") {
+			t.Errorf("%s opened %+v", a.Body, got)
+		}
+		if mails := g.Mail(ada.Email, 2); mails[len(mails)-1].Subject != "Google sign-in was connected" {
+			t.Errorf("the last mail is %q", mails[len(mails)-1].Subject)
+		}
+		g.link(ticket, apptest.Password).Want(400)
+		if got := g.me(t, g.signIn(t, owner(ada))); got.ID != ada.UserID {
+			t.Errorf("the next sign-in opened %+v", got)
+		}
+		ada.Do("GET", "/auth/me", nil).Want(200) // the sessions of before stay
+		bo.Do("GET", "/auth/me", nil).Want(200)
+		if n := countRows(t, g.Env, "audit WHERE event = 'identity.linked' AND subject_id = '"+ada.UserID+"'"); n != 1 {
+			t.Errorf("%d connections are audited", n)
+		}
+	})
+}
+
+// rules accounts-google-password, limits-owner-signs-in
+func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		ada := g.verifiedUser("Ada")
+		executeSQL(t, g.Env, "DELETE FROM known_networks")
+		ticket := g.ticket(t, owner(ada))
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		answers := map[int]int{}
+		for range 15 {
+			all.Go(func() {
+				a := g.link(ticket, "not-the-one-1")
+				mu.Lock()
+				answers[a.Status]++
+				mu.Unlock()
+			})
+		}
+		all.Wait()
+		if answers[422] != 5 || answers[429] != 10 {
+			t.Errorf("the answers are %v", answers)
+		}
+		g.Clock.Advance(11 * time.Minute)
+		g.link(ticket, apptest.Password).Want(400)
+	})
+}
+
+// rule accounts-google-password
+func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		ada := g.verifiedUser("Ada")
+		ticket := g.ticket(t, owner(ada))
+		g.resetByMail(t, ada, "other-stamps-8")
+		g.link(ticket, apptest.Password).Want(400)
+		g.link(ticket, "other-stamps-8").Want(400)
+	})
+}
+
+// resetByMail resets the password of a user with the link of a mail.
+func (g *googleBench) resetByMail(t *testing.T, c *apptest.Client, password string) {
+	t.Helper()
+	g.Visitor().Do("POST", "/admin/auth/forgot-password", map[string]any{"email": c.Email}).Want(200)
+	token := g.linkIn(c.Email, "#reset-password=")
+	g.Visitor().Do("POST", "/auth/reset-by-link", map[string]any{"token": token, "password": password}).Want(200)
+}
+
+// rule accounts-google-unverified
+func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		thief := g.User("Mallory") // registered the address of somebody else
+		turnOnTwoFactor(t, g.Env, thief)
+		old := g.User("Old")
+		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
+		for _, c := range []*apptest.Client{thief, old} {
+			got := g.me(t, g.signIn(t, owner(c)))
+			if got.ID != c.UserID || got.HasPassword || !got.EmailVerified {
+				t.Errorf("opened %+v", got)
+			}
+			c.Do("GET", "/auth/me", nil).Want(401)
+			if a := g.Visitor().Do("POST", "/auth/login", map[string]any{"email": c.Email, "password": apptest.Password}); a.Status != 401 || a.Code() != "invalid_credentials" {
+				t.Errorf("the old password answers %d %s", a.Status, a.Body)
+			}
+			for _, table := range []string{"mail_links", "two_factor", "recovery_codes"} {
+				if n := countRows(t, g.Env, table+" WHERE user_id = '"+c.UserID+"'"); n != 0 {
+					t.Errorf("%d rows of %s are left", n, table)
+				}
+			}
+		}
+	})
+}
+
+// rule accounts-google-unverified
+func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		old := g.User("Old")
+		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
+		turnOnTwoFactor(t, g.Env, old)
+		a := g.signIn(t, owner(old))
+		if state, _, text := page(a); state != "code" || text != codeText || cookieOf(a, "sid") != "" {
+			t.Errorf("got %s %q", state, text)
+		}
+	})
+}
+
+// rule accounts-google-two-factor
+func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		ada := g.verifiedUser("Ada")
+		executeSQL(t, g.Env, "UPDATE users SET is_admin = TRUE WHERE id = '"+ada.UserID+"'")
+		codes := turnOnTwoFactor(t, g.Env, ada)
+		enter := func(challenge, code string) apptest.Answer {
+			return g.Visitor().Do("POST", "/auth/login/two-factor", map[string]any{"challenge": challenge, "code": code})
+		}
+		var refusal struct{ Code, Challenge string }
+		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(401).Into(&refusal)
+		if refusal.Code != "two_factor_required" || countRows(t, g.Env, "identities") != 0 {
+			t.Fatalf("the password alone answers %+v", refusal)
+		}
+		enter(refusal.Challenge, "000000").Want(400)
+		g.me(t, enter(refusal.Challenge, codes[0]).Want(200))
+		if n := countRows(t, g.Env, "identities"); n != 1 {
+			t.Fatalf("%d identities after the code", n)
+		}
+		a := g.signIn(t, owner(ada))
+		state, challenge, _ := page(a)
+		if state != "code" || cookieOf(a, "sid") != "" || cookieOf(a, "signed_in") != "" {
+			t.Fatalf("the second sign-in answers %s with %q", state, a.Header.Values("Set-Cookie"))
+		}
+		enter(challenge, codes[0]).Want(400)
+		if got := g.me(t, enter(challenge, codes[1]).Want(200)); got.ID != ada.UserID {
+			t.Errorf("opened %+v", got)
+		}
+		enter(challenge, codes[2]).Want(400)
+	})
+}
+
+// rule accounts-no-password
+func TestAccountWithoutPassword(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		a := g.signIn(t, person("grace"))
+		cookie := cookieOf(a, "sid")
+		grace := g.Visitor()
+		grace.Email = "grace@mail.example"
+		do := func(method, path string, body any) apptest.Answer {
+			return grace.Do(method, path, body, "Cookie", cookie, "Sec-Fetch-Site", "same-origin")
+		}
+		if a := grace.Do("POST", "/auth/login", map[string]any{"email": grace.Email, "password": apptest.Password}); a.Status != 401 || !strings.Contains(a.Body, "Invalid email or password") {
+			t.Errorf("a login answers %d %s", a.Status, a.Body)
+		}
+		change := map[string]any{"currentPassword": apptest.Password, "newPassword": "other-stamps-8", "confirmPassword": "other-stamps-8"}
+		if a := do("PUT", "/user/password", change).Want(409); a.Code() != "no_password" {
+			t.Error(a.Body)
+		}
+		do("POST", "/user/two-factor", map[string]any{}).Want(200) // signed in a moment ago
+		wantFailure(t, g.signIn(t, oidctest.Person{Subject: "second", Email: grace.Email, Verified: true}), 409, otherText)
+		g.Clock.Advance(11 * time.Minute)
+		for _, call := range [][2]string{{"POST", "/user/two-factor"}, {"DELETE", "/user/two-factor"}, {"DELETE", "/user/account"}} {
+			if a := do(call[0], call[1], map[string]any{}).Want(403); a.Code() != "reauth_required" {
+				t.Error(a.Body)
+			}
+		}
+		g.resetByMail(t, grace, "other-stamps-8")
+		do("GET", "/auth/me", nil).Want(401)
+		grace.Do("POST", "/auth/login", map[string]any{"email": grace.Email, "password": "other-stamps-8"}).Want(200)
+	})
+}
+
+// rule accounts-google-reset
+func TestResetDisconnectsGoogle(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		ada := g.verifiedUser("Ada")
+		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
+		g.resetByMail(t, ada, "other-stamps-8")
+		g.me(t, g.link(g.ticket(t, owner(ada)), "other-stamps-8").Want(200))
+	})
+}
+
+// rules accounts-google-reset, accounts-revert-email
+func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		ada := g.verifiedUser("Ada")
+		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
+		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}
+		thief.Do("PUT", "/user/profile", map[string]any{"username": "Ada", "email": thief.Email}).Want(200)
+		thief.Do("POST", "/auth/verify-email", map[string]any{"token": g.linkIn(thief.Email, "#verify-email=")}).Want(200)
+		g.Clock.Advance(time.Second)
+		stolen := oidctest.Person{Subject: "thief", Email: thief.Email, Verified: true}
+		g.link(g.ticket(t, stolen), apptest.Password).Want(200)
+		g.Visitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.linkIn(ada.Email, "#revert-email=")}).Want(200)
+		if got := g.me(t, g.signIn(t, stolen)); got.ID == ada.UserID {
+			t.Error("the thief still signs in")
+		}
+		if got := g.me(t, g.signIn(t, owner(ada))); got.ID != ada.UserID {
+			t.Errorf("the owner opens %+v", got)
+		}
+	})
+}
+
+// linkIn waits for a mail to an address that has a link, and returns the link's token.
+func (g *googleBench) linkIn(address, mark string) string {
+	g.T.Helper()
+	for n := 1; ; n++ {
+		for _, mail := range g.Mail(address, n) {
+			if _, token, found := strings.Cut(mail.Text, mark); found {
+				token, _, _ = strings.Cut(token, "\n")
+				return strings.TrimSpace(token)
+			}
+		}
+	}
+}

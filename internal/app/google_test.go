@@ -1,0 +1,262 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/accounts/oidc/oidctest"
+	"colloquy/internal/app/apptest"
+)
+
+const (
+	refusedText  = "Google did not confirm the sign-in. Please try again."
+	expiredText  = "This sign-in took too long or was started in another window. Please try again."
+	noEmailText  = "Google gave us no email address that we can use. Please sign up with an email address and a password."
+	unprovenText = "Google has not confirmed your email address. Please confirm it there, then try again."
+)
+
+func person(subject string) oidctest.Person {
+	return oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: "Grace Hopper", Verified: true}
+}
+
+// rules accounts-google-new, accounts-google-page
+func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		a := g.signIn(t, person("grace"))
+		if state, _, text := page(a); a.Status != 200 || state != "done" || text != "You are logged in. You can close this window." {
+			t.Errorf("got %d %s %q", a.Status, state, text)
+		}
+		h := a.Header
+		if h.Get("Cross-Origin-Opener-Policy") != "unsafe-none" || !strings.Contains(h.Get("Content-Security-Policy"), "script-src 'self';") || h.Get("Cache-Control") != "no-store" {
+			t.Errorf("the page has the headers %v", h)
+		}
+		if cookieOf(a, "signed_in") == "" || cookieOf(a, "google") != "" || cookieOf(a, "device") != "" {
+			t.Errorf("the page sets %q", h.Values("Set-Cookie"))
+		}
+		first := g.me(t, a)
+		if first.Email != "grace@mail.example" || first.Username != "Grace Hopper" || !first.EmailVerified || first.HasPassword || first.Image != nil {
+			t.Errorf("the account is %+v", first)
+		}
+		// The address at Google may change: the subject is who signs in.
+		again := g.signIn(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
+		if second := g.me(t, again); second.ID != first.ID || second.Email != first.Email {
+			t.Errorf("the second sign-in opens %+v", second)
+		}
+		if n := countRows(t, g.Env, "audit WHERE event = 'account.registered'"); n != 1 {
+			t.Errorf("%d registrations are audited", n)
+		}
+	})
+}
+
+// rule accounts-google-state
+func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		refused := func(name string, a apptest.Answer) {
+			t.Helper()
+			t.Run(name, func(t *testing.T) { wantFailure(t, a, 400, expiredText) })
+		}
+		mine, theirs := g.begin(t).goes(person("mine")), g.begin(t).goes(person("theirs"))
+		with := func(change func(p *trip)) apptest.Answer {
+			p := mine
+			change(&p)
+			return p.back()
+		}
+		refused("wrong state", with(func(p *trip) { p.state = "wrong" }))
+		refused("no state", with(func(p *trip) { p.state = "" }))
+		refused("state of another browser", with(func(p *trip) { p.state, p.code = theirs.state, theirs.code }))
+		refused("no cookie", with(func(p *trip) { p.cookie = "" }))
+		refused("cookie of another browser", with(func(p *trip) { p.cookie = theirs.cookie }))
+		refused("changed cookie", with(func(p *trip) { p.cookie += "x" }))
+		refused("long cookie", with(func(p *trip) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
+		refused("longer life", with(func(p *trip) {
+			parts := strings.Split(p.cookie, ".")
+			parts[1] = "zzzzzz"
+			p.cookie = strings.Join(parts, ".")
+		}))
+		g.me(t, mine.back())
+		refused("a second time", mine.back())
+		g.restart(t)
+		refused("a second time after a restart", mine.back())
+		g.me(t, theirs.back()) // begun before the restart
+		old := g.begin(t).goes(person("old"))
+		g.Clock.Advance(10*time.Minute + time.Second)
+		refused("too late", old.back())
+		if n := countRows(t, g.Env, "users WHERE email = 'old@mail.example'"); n != 0 {
+			t.Errorf("%d accounts of a refused sign-in", n)
+		}
+	})
+}
+
+// rules accounts-google-state, accounts-google-texts
+func TestReturnWithAnError(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		for query, text := range map[string]string{
+			"error=access_denied":                       "The sign-in was cancelled. Nothing has changed.",
+			"error=server_error":                        refusedText,
+			"error=%3Cscript%3Ealert(1)%3C%2Fscript%3E": refusedText,
+			"code=":                           refusedText,
+			"code=unknown":                    refusedText,
+			"code=x&iss=https://evil.example": refusedText,
+		} {
+			p := g.begin(t).goes(person("eve"))
+			a := visit(t, g.URL+"/api/auth/google/callback?state="+p.state+"&"+query, p.cookie)
+			wantFailure(t, a, 400, text)
+			if strings.Contains(a.Body, "alert(1)") {
+				t.Error("the page repeats what the address says")
+			}
+			wantFailure(t, p.back(), 400, expiredText) // an error uses the sign-in up
+		}
+		if n := countRows(t, g.Env, "identities"); n != 0 {
+			t.Errorf("%d identities", n)
+		}
+	})
+}
+
+// rule accounts-google-start
+func TestOtherSitesCannotStartASignIn(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Sec-Purpose", "prefetch;prerender"}, {"Purpose", "prefetch"}} {
+			a := g.Visitor().Do("GET", "/auth/google", nil, header[0], header[1])
+			wantFailure(t, a, 403, "This call must come from our own pages.")
+			if cookieOf(a, "google") != "" {
+				t.Error("a refused start sets a cookie")
+			}
+		}
+		p := g.begin(t)
+		if !strings.HasPrefix(p.address, g.provider.URL+"/auth?") || strings.Contains(p.address, strings.Split(p.cookie, ".")[0]) {
+			t.Errorf("the provider sees %s", p.address)
+		}
+		if n := countRows(t, g.Env, "oidc_returns"); n != 0 {
+			t.Errorf("a start stores %d rows", n)
+		}
+		g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": "x", "password": apptest.Password}, "Sec-Fetch-Site", "cross-site").Want(403)
+	})
+}
+
+// rule accounts-google-off
+func TestWithoutConfigurationNothingBreaks(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		for _, path := range []string{"/auth/google", "/auth/google/callback?state=a&code=b"} {
+			wantFailure(t, visit(t, e.URL+"/api"+path, "google=a.b.c"), 409, "Google sign-in is not set up here.")
+		}
+		if body := e.Visitor().Do("GET", "/auth/methods", nil).Want(200).Body; strings.TrimSpace(body) != `{"google":false}` {
+			t.Error(body)
+		}
+	})
+}
+
+// rules accounts-google-new, accounts-google-address
+func TestOnlyAnAddressThatGoogleConfirmsMakesAnAccount(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		for name, c := range map[string]struct {
+			who  oidctest.Person
+			text string
+		}{
+			"missing":     {oidctest.Person{Subject: "1", Verified: true}, noEmailText},
+			"not one":     {oidctest.Person{Subject: "2", Email: "nobody", Verified: true}, noEmailText},
+			"too long":    {oidctest.Person{Subject: "3", Email: strings.Repeat("a", 100) + "@mail.example", Verified: true}, noEmailText},
+			"hostile":     {oidctest.Person{Subject: "4", Email: "a\u202e@mail.example", Verified: true}, noEmailText},
+			"unconfirmed": {oidctest.Person{Subject: "5", Email: "a@mail.example", Verified: false}, unprovenText},
+			"no claim":    {oidctest.Person{Subject: "6", Email: "a@mail.example"}, unprovenText},
+			"text":        {oidctest.Person{Subject: "7", Email: "a@mail.example", Verified: "true"}, unprovenText},
+			"number":      {oidctest.Person{Subject: "8", Email: "a@mail.example", Verified: 1}, unprovenText},
+		} {
+			t.Run(name, func(t *testing.T) { wantFailure(t, g.signIn(t, c.who), 400, c.text) })
+		}
+		if n := countRows(t, g.Env, "users"); n != 0 {
+			t.Errorf("%d accounts", n)
+		}
+	})
+}
+
+// rules accounts-google-new, accounts-name
+func TestNamesOfProfilesAreCleaned(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		for i, c := range []struct{ name, want string }{
+			{"  Grace \u202e\u200b Hopper ", "Grace Hopper"},
+			{"", "name1"},
+			{"\u200b", "name2"},
+			{"Colloquy Support", "name3"},
+			{strings.Repeat("é", 80), strings.Repeat("é", 50)},
+			{"<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"},
+		} {
+			subject := fmt.Sprintf("name%d", i)
+			a := g.signIn(t, oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: c.name, Verified: true})
+			if got := g.me(t, a).Username; got != c.want {
+				t.Errorf("%q became %q, want %q", c.name, got, c.want)
+			}
+		}
+		a := g.signIn(t, oidctest.Person{Subject: "staff", Email: "support@mail.example", Verified: true})
+		if got := g.me(t, a).Username; got != "New guest" {
+			t.Errorf("a name of staff became %q", got)
+		}
+	})
+}
+
+// rule accounts-google-parallel
+func TestParallelReturnsMakeOneAccount(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		const n = 24 // below the rate limit of a network
+		trips := make([]trip, n)
+		for i := range trips {
+			trips[i] = g.begin(t).goes(person("crowd"))
+		}
+		g.Clock.Advance(time.Minute)
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		ids := map[string]int{}
+		for _, p := range trips {
+			all.Go(func() {
+				a := p.back()
+				if cookieOf(a, "sid") == "" {
+					_, _, text := page(a)
+					t.Errorf("%d %s", a.Status, text)
+					return
+				}
+				id := g.me(t, a).ID
+				mu.Lock()
+				ids[id]++
+				mu.Unlock()
+			})
+		}
+		all.Wait()
+		if len(ids) != 1 || countRows(t, g.Env, "identities") != 1 || countRows(t, g.Env, "users") != 1 {
+			t.Errorf("the sign-ins opened %v", ids)
+		}
+	})
+}
+
+// rules accounts-google-provider, accounts-google-texts
+func TestProviderAway(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		p := g.begin(t).goes(person("away"))
+		g.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(502); return true }
+		const text = "Google cannot be reached right now. Please try again in a moment."
+		wantFailure(t, p.back(), 503, text)
+		g.restart(t) // the new process does not know the provider yet
+		wantFailure(t, visit(t, g.URL+"/api/auth/google", ""), 503, text)
+		g.provider.Answer = nil
+		g.Clock.Advance(2 * time.Second)
+		g.me(t, g.signIn(t, person("away")))
+	})
+}
+
+// rule accounts-google-new
+func TestDeletedAccountComesBackAsANewOne(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		a := g.signIn(t, person("leaver"))
+		first := g.me(t, a)
+		p := g.begin(t).goes(person("leaver"))
+		g.Visitor().Do("DELETE", "/user/account", nil, "Cookie", cookieOf(a, "sid"), "Sec-Fetch-Site", "same-origin").Want(200)
+		if n := countRows(t, g.Env, "identities"); n != 0 {
+			t.Errorf("%d identities are left", n)
+		}
+		if second := g.me(t, p.back()); second.ID == first.ID {
+			t.Error("the account is still there")
+		}
+	})
+}

@@ -1,0 +1,1 @@
+export const authKeys = { methods: ['sign-in-methods'] as const };

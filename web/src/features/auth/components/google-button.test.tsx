@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { holdSession, server } from '#/shared/test/server';
+import { closeModal, openLogin, useModalStore } from '../model/modal-store';
+import { GoogleButton } from './google-button';
+
+const popup = { closed: false } as Window;
+const success = { type: 'google-auth-success' };
+const after = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  Object.assign(popup, { closed: false });
+  vi.spyOn(window, 'open').mockReturnValue(popup);
+  after.mockReset();
+  openLogin({ after });
+});
+afterEach(() => {
+  window.dispatchEvent(
+    new MessageEvent('message', { data: success, origin: location.origin, source: popup }),
+  );
+  vi.useRealTimers();
+  closeModal();
+});
+
+function answerMethods(google: boolean) {
+  const calls = vi.fn();
+  server.use(
+    http.get('*/api/auth/methods', () => {
+      calls();
+      return HttpResponse.json({ google });
+    }),
+    http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())),
+  );
+  return calls;
+}
+
+async function press(google = true) {
+  const calls = answerMethods(google);
+  const { user } = renderApp(<GoogleButton />, { user: null });
+  await waitFor(() => expect(calls).toHaveBeenCalled());
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+}
+
+const post = (init: MessageEventInit) =>
+  act(async () => {
+    window.dispatchEvent(new MessageEvent('message', { data: success, ...init }));
+    await vi.advanceTimersByTimeAsync(50);
+  });
+
+// rule accounts-google-button
+describe('Google button', () => {
+  it('opens a popup of 500 x 600 and signs in once after its message', async () => {
+    await press();
+    expect(window.open).toHaveBeenCalledExactlyOnceWith(
+      '/api/auth/google',
+      'google-sign-in',
+      expect.stringContaining('width=500,height=600'),
+    );
+    localStorage.setItem('token', 'of another account');
+    holdSession();
+    await post({ origin: location.origin, source: popup });
+    expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(useModalStore.getState().modal).toBeNull();
+    await post({ origin: location.origin, source: popup });
+    expect(after).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example', source: popup }],
+    ['another window', { origin: location.origin, source: window }],
+    ['another type', { origin: location.origin, source: popup, data: { type: 'other' } }],
+  ])('ignores a message of %s', async (_, init) => {
+    await press();
+    await post(init);
+    expect(after).not.toHaveBeenCalled();
+    expect(useModalStore.getState().modal).toBe('login');
+  });
+
+  it('stops listening to messages when the popup is closed', async () => {
+    await press();
+    const remove = vi.spyOn(window, 'removeEventListener');
+    Object.assign(popup, { closed: true });
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(remove).toHaveBeenCalledWith('message', expect.any(Function));
+    await post({ origin: location.origin, source: popup });
+    expect(after).not.toHaveBeenCalled();
+  });
+
+  it('says that the browser blocked the popup', async () => {
+    vi.mocked(window.open).mockReturnValue(null);
+    await press();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Your browser blocked the window of Google',
+    );
+  });
+
+  // rule accounts-google-off
+  it('says that Google sign-in is not set up, and opens nothing', async () => {
+    await press(false);
+    expect(screen.getByText('Google sign-in is not set up here.')).toBeInTheDocument();
+    expect(window.open).not.toHaveBeenCalled();
+  });
+});

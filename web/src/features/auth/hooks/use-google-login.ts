@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sharedKeys } from '#/shared/api/keys';
+import { removeStored } from '#/shared/browser/storage';
+import { toast } from '#/shared/ui/toast';
+import { checkUserAgain, currentUserQuery } from '../api/current-user';
+import { signInMethodsQuery } from '../api/sign-in-methods';
+import { openGooglePopup } from '../model/google-popup';
+import { closeModal, takeAfterLogin } from '../model/modal-store';
+import { notifyTabs } from '../model/session-tabs';
+import { texts } from '../texts';
+
+/** Signs in with Google in a popup. `notice` says why no popup opened, or is empty. Rule accounts-google-button. */
+export function useGoogleLogin() {
+  const client = useQueryClient();
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const [notice, setNotice] = useState('');
+
+  const completeLogin = async () => {
+    // The token may belong to another account than the new cookie.
+    removeStored('token');
+    await client.cancelQueries({ queryKey: sharedKeys.me });
+    const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
+    if (!user) {
+      toast.error(texts.loginFailed);
+      return;
+    }
+    client.setQueryData(sharedKeys.ended, null);
+    notifyTabs('signed-in');
+    const after = takeAfterLogin();
+    closeModal();
+    toast.success(texts.loginDone);
+    after?.();
+  };
+
+  const start = () => {
+    if (methods?.google === false) return setNotice(texts.googleOff);
+    const opened = openGooglePopup({
+      onSuccess: () => void completeLogin(),
+      onClosed: () => checkUserAgain(client),
+    });
+    setNotice(opened ? '' : texts.popupBlocked);
+  };
+  return { start, notice };
+}

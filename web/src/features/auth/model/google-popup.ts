@@ -1,0 +1,64 @@
+import { isRecord } from '#/shared/lib/is-record';
+import { listenToTabs } from './session-tabs';
+
+const address = '/api/auth/google';
+const width = 500;
+const height = 600;
+
+/** Milliseconds between two looks whether the popup is closed. */
+const pollEvery = 500;
+
+/** Milliseconds after which no success can come any more (rule accounts-google-state). */
+const flowLife = 600_000;
+
+interface Outcome {
+  onSuccess: () => void;
+  /** The popup is closed, or its opener cannot see it any more; `onSuccess` may still follow. */
+  onClosed: () => void;
+}
+
+/** Ends the waiting for an earlier popup. */
+let stopEarlier = () => {};
+
+/**
+ * Opens the popup of Google sign-in. Returns false if the browser blocks it. The BroadcastChannel is
+ * listened to after the popup seems closed too: a page that isolates itself looks closed to its opener.
+ */
+export function openGooglePopup({ onSuccess, onClosed }: Outcome): boolean {
+  stopEarlier();
+  const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
+  const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
+  const popup = window.open(address, 'google-sign-in', features);
+  if (!popup) return false;
+
+  const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+    const isOurs = origin === location.origin && source === popup;
+    if (isOurs && isRecord(data) && data['type'] === 'google-auth-success') succeed();
+  };
+  const unwatch = () => {
+    clearInterval(poll);
+    window.removeEventListener('message', onMessage);
+  };
+  const stop = () => {
+    unwatch();
+    clearTimeout(end);
+    stopListening();
+  };
+  const succeed = () => {
+    stop();
+    onSuccess();
+  };
+  window.addEventListener('message', onMessage);
+  const poll = setInterval(() => {
+    if (!popup.closed) return;
+    unwatch();
+    onClosed();
+  }, pollEvery);
+  const end = setTimeout(stop, flowLife);
+  const stopListening = listenToTabs((news) => {
+    if (news === 'google-auth-success') succeed();
+  });
+  stopEarlier = stop;
+  return true;
+}
