@@ -18,9 +18,9 @@ const (
 )
 
 // verifiedUser registers a user whose address is confirmed.
-func (g *googleBench) verifiedUser(name string) *apptest.Client {
+func (g *googleBench) verifiedUser() *apptest.Client {
 	g.T.Helper()
-	c := g.User(name)
+	c := g.User("Ada")
 	executeSQL(g.T, g.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+c.UserID+"'")
 	return c
 }
@@ -48,7 +48,7 @@ func (g *googleBench) link(ticket, password string) apptest.Answer {
 // rule accounts-google-password
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleBench) {
-		ada, bo := g.verifiedUser("Ada"), g.User("Bo")
+		ada, bo := g.verifiedUser(), g.User("Bo")
 		ticket := g.ticket(t, owner(ada))
 		for _, c := range []struct {
 			ticket, password, text string
@@ -88,7 +88,7 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 // rules accounts-google-password, limits-owner-signs-in
 func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleBench) {
-		ada := g.verifiedUser("Ada")
+		ada := g.verifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
 		ticket := g.ticket(t, owner(ada))
 		var all sync.WaitGroup
@@ -114,7 +114,7 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 // rule accounts-google-password
 func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleBench) {
-		ada := g.verifiedUser("Ada")
+		ada := g.verifiedUser()
 		ticket := g.ticket(t, owner(ada))
 		g.resetByMail(t, ada, "other-stamps-8")
 		g.link(ticket, apptest.Password).Want(400)
@@ -171,7 +171,7 @@ func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 // rule accounts-google-two-factor
 func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleBench) {
-		ada := g.verifiedUser("Ada")
+		ada := g.verifiedUser()
 		executeSQL(t, g.Env, "UPDATE users SET is_admin = TRUE WHERE id = '"+ada.UserID+"'")
 		codes := turnOnTwoFactor(t, g.Env, ada)
 		enter := func(challenge, code string) apptest.Answer {
@@ -234,7 +234,7 @@ func TestAccountWithoutPassword(t *testing.T) {
 // rule accounts-google-reset
 func TestResetDisconnectsGoogle(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleBench) {
-		ada := g.verifiedUser("Ada")
+		ada := g.verifiedUser()
 		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
 		g.resetByMail(t, ada, "other-stamps-8")
 		g.me(t, g.link(g.ticket(t, owner(ada)), "other-stamps-8").Want(200))
@@ -244,7 +244,7 @@ func TestResetDisconnectsGoogle(t *testing.T) {
 // rules accounts-google-reset, accounts-revert-email
 func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleBench) {
-		ada := g.verifiedUser("Ada")
+		ada := g.verifiedUser()
 		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
 		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}
 		thief.Do("PUT", "/user/profile", map[string]any{"username": "Ada", "email": thief.Email}).Want(200)

@@ -17,6 +17,7 @@ var (
 	errTooBig     = core.Fields(fileField, "This picture has too many pixels. Please choose a smaller one.")
 	errDamaged    = core.Fields(fileField, "This picture cannot be read. Please choose another one.")
 	errBusy       = core.E(core.Unavailable, "busy", "Many pictures are being uploaded right now. Please try again in a moment.").After(5 * time.Second)
+	errSlow       = core.E(core.Unavailable, "busy", "Reading this picture took too long. Please try again, or choose a smaller one.").After(5 * time.Second)
 	errTooMany    = core.E(core.Limited, "rate_limited", "You have uploaded many pictures today. Please try again later.")
 	errAway       = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be stored right now. Please try again in a moment.").After(10 * time.Second)
 	errUnreadable = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be reached right now. Please try again in a moment.").After(10 * time.Second)

@@ -16,3 +16,6 @@ func NewDecoding() Decoding { return Decoding{newDecoding()} }
 func (d Decoding) Square(ctx context.Context, data []byte) (picture.Picture, error) {
 	return d.square(ctx, data)
 }
+
+// Failure exposes failure to tests.
+func Failure(err error) error { return failure(err) }

@@ -19,10 +19,15 @@ import (
 	"colloquy/internal/media"
 )
 
+// maxResident is the most memory, in MiB, that a process may take which decodes the
+// largest pictures.
+const maxResident = 150
+
 const memoryDirEnv = "COLLOQUY_TEST_MEMORY_DIR"
 
 // TestMemoryStaysBounded decodes the largest pictures, 24 at once, in a process of its
-// own, and reads its peak of resident memory.
+// own, and reads its peak of resident memory. It runs without the race detector, which
+// multiplies memory.
 // rule media-upload-limits
 func TestMemoryStaysBounded(t *testing.T) {
 	if dir := os.Getenv(memoryDirEnv); dir != "" {

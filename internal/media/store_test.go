@@ -130,7 +130,7 @@ func TestFullDirectory(t *testing.T) {
 func TestManyUploadsAtOnce(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		data := photo(t, 900, 900, red)
+		data := photo(t, 100, 100, red)
 		var users []*apptest.Client
 		for n := range 12 {
 			users = append(users, e.User(fmt.Sprintf("User%d", n)))

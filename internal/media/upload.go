@@ -93,6 +93,8 @@ func failure(err error) error {
 		return errWrongType
 	case errors.Is(err, picture.ErrTooBig):
 		return errTooBig.Because(err)
+	case errors.Is(err, picture.ErrSlow):
+		return errSlow
 	default:
 		return errDamaged.Because(err)
 	}

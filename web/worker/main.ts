@@ -43,5 +43,8 @@ self.addEventListener('fetch', (event) => {
     case 'file':
       return event.respondWith(answerFile(env, request));
     case 'network':
+      // Without an answer the browser would make the preloaded request again. The address of a
+      // sign-in with Google works once (rule accounts-google-state).
+      if (mode === 'navigate' && method === 'GET') event.respondWith(fetchPage(event));
   }
 });

@@ -55,7 +55,7 @@ func (d *discovery) provider(ctx context.Context) (*provider.Provider, error) {
 	if s.provider != nil && now-s.at < refreshAfter {
 		return s.provider, nil
 	}
-	var err error = errPaused
+	err := errPaused
 	if now >= s.next {
 		err = d.lookUp(ctx, now)
 	}

@@ -181,7 +181,9 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 	huge := func(w http.ResponseWriter, _ *http.Request) {
 		w.Write([]byte(`{"a":"` + strings.Repeat("x", 1<<20) + `"}`))
 	}
-	elsewhere := func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://127.0.0.1:1/", 302) }
+	elsewhere := func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
+	}
 	broken := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }
 	for _, path := range []string{"/.well-known/openid-configuration", "/token", "/keys"} {
 		for name, fault := range map[string]http.HandlerFunc{"html": html, "huge": huge, "redirect": elsewhere, "500": broken} {

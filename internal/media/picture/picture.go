@@ -39,6 +39,7 @@ var (
 	ErrKind    = errors.New("picture: no JPEG, PNG, WebP or GIF")
 	ErrTooBig  = errors.New("picture: too many pixels")
 	ErrDamaged = errors.New("picture: it cannot be decoded")
+	ErrSlow    = errors.New("picture: decoding took too long")
 )
 
 // Format is the format of a file.
@@ -59,7 +60,7 @@ type Picture struct {
 }
 
 // Square decodes the first frame of a file, cuts out the square in its middle and
-// encodes it with a side of at most Side. It gives up at the deadline. A panic of a
+// encodes it with a side of at most Side. After the deadline it returns ErrSlow. A panic of a
 // decoder is ErrDamaged.
 func Square(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {
@@ -72,6 +73,9 @@ func Square(data []byte, deadline time.Time) (out Picture, err error) {
 		return Picture{}, err
 	}
 	m, err := decode(h.Format, data, deadline)
+	if errors.Is(err, ErrSlow) {
+		return Picture{}, ErrSlow
+	}
 	if err != nil {
 		return Picture{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}

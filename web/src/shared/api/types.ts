@@ -10,6 +10,7 @@ export type ApiPaths = paths;
 /** A login of the user on some device. */
 export type LoginSession = Schemas['SignInsOutBody']['data'][number];
 export type User = Schemas['UserJSON'];
+export type TwoFactorSetup = Schemas['TwoFactorSetupOutBody'];
 export type Preferences = Schemas['PreferencesJSON'];
 export type Privacy = Schemas['PrivacyJSON'];
 export type Character = Schemas['CharacterJSON'];

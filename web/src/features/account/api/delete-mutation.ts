@@ -5,6 +5,7 @@ import { errorMessage, fieldErrors } from '#/shared/api/errors';
 import type { FormErrors } from '#/shared/hooks/use-form';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
+import { askForFreshLogin } from './fresh-login';
 
 /**
  * Deletes the account and leaves the session in all tabs (rule account-delete). `showErrors` returns
@@ -19,7 +20,7 @@ export function useDeleteAccount(showErrors: (errors: FormErrors<'password'>) =>
     },
     onSuccess: () => toast.success(texts.deleted),
     onError: (error) => {
-      if (loginAgain(error, () => undefined)) return;
+      if (loginAgain(error, () => undefined) || askForFreshLogin(error)) return;
       if (showErrors(fieldErrors(error, ['password']))) return;
       toast.error(errorMessage(error, texts.deleteFailed));
     },

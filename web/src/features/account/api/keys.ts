@@ -3,4 +3,5 @@ export const accountKeys = {
   logins: (userId: string) => ['logins', userId] as const,
   preferences: (userId: string) => ['preferences', userId] as const,
   privacy: (userId: string) => ['privacy', userId] as const,
+  recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
 };

@@ -1,17 +1,13 @@
 import { Copy } from 'lucide-react';
+import { copyText } from '#/shared/browser/copy-text';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 
 /** Copies a reply as it is stored. */
 export function CopyButton({ content }: { content: string }) {
   const copy = async () => {
-    try {
-      // `clipboard` is undefined on insecure origins, which throws too.
-      await navigator.clipboard.writeText(content);
-      toast.success(texts.copied, { id: texts.copied });
-    } catch {
-      toast.error(texts.copyFailed, { id: texts.copyFailed });
-    }
+    if (await copyText(content)) toast.success(texts.copied, { id: texts.copied });
+    else toast.error(texts.copyFailed, { id: texts.copyFailed });
   };
   return (
     <button type="button" className="reply__action" tabIndex={-1} onClick={() => void copy()}>

@@ -116,7 +116,11 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
           <ShortDescription profile={profile} />
           <Bio profile={profile} />
         </div>
-        {!profile.is_locked && <FirstQuestions character={profile} questions={profile.questions} />}
+        <div className="profile__questions">
+          {!profile.is_locked && (
+            <FirstQuestions character={profile} questions={profile.questions} />
+          )}
+        </div>
         <CommentsAndActivity profile={profile} character={character} />
       </div>
       <aside className="profile__aside" aria-label="Similar characters and statistics">

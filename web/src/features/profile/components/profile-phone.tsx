@@ -68,7 +68,11 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
           <FollowButton character={character} />
           <LikeButton character={character} />
         </div>
-        {!profile.is_locked && <FirstQuestions character={profile} questions={profile.questions} />}
+        <div className="profile-phone__questions">
+          {!profile.is_locked && (
+            <FirstQuestions character={profile} questions={profile.questions} />
+          )}
+        </div>
         <Bio profile={profile} />
         <FactSheet facts={profile.facts} />
       </div>

@@ -1,10 +1,9 @@
-import { openForgot } from '#/features/auth';
 import type { User } from '#/shared/api/types';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { PasswordField } from '#/shared/ui/password-field';
 import { useDeleteAccount } from '../../api/delete-mutation';
+import { OwnPassword } from './own-password';
 
 interface DeleteDialogProps {
   user: User;
@@ -32,26 +31,14 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
         <li>A mail to {user.email} confirms it.</li>
       </ul>
       <form className="settings__fields" aria-label="Delete Account" {...form}>
-        {/* Tells password managers whose password it is. */}
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
+        <OwnPassword
+          user={user}
+          onForgot={onClose}
           data-focus="true"
           readOnly={deletion.isPending}
           {...field('password')}
         />
-        <button
-          type="button"
-          className="link delete-account__forgot"
-          onClick={() => {
-            onClose();
-            openForgot(user.email);
-          }}
-        >
-          No password, or forgotten? Set one by mail
-        </button>
-        <div className="delete-account__buttons">
+        <div className="settings__buttons settings__buttons--end">
           <Button look="line" onClick={onClose}>
             Cancel
           </Button>

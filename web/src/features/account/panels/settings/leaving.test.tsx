@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { closeModal, useModalStore, useSession } from '#/features/auth';
 import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { fakeAccount } from '../../test/fake-account';
@@ -16,8 +17,9 @@ function Page() {
   return session.status === 'in' && <Security user={session.user} shown />;
 }
 
-function open() {
+function open(over: Partial<User> = {}) {
   const fake = fakeAccount();
+  fake.me = { ...fake.me, ...over };
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
   return renderApp(<Page />, { url: '/user', user: fake.me });
@@ -116,13 +118,32 @@ it('toasts another failure', async () => {
   expect(screen.getByRole('dialog', { name: 'Delete Account' })).toBeVisible();
 });
 
-// rule account-delete
-it('leads those without a password to setting one by mail', async () => {
-  const { user } = open();
+// rules account-delete, accounts-no-password
+it.each([
+  ['Forgot password?', true],
+  ['Set a password by mail', false],
+])('has the way to a new password: %s', async (name, has_password) => {
+  const { user } = open({ has_password });
   await user.click(button('Delete Account'));
-  await user.click(await screen.findByRole('button', { name: /Set one by mail/ }));
+  await user.click(await screen.findByRole('button', { name }));
   expect(useModalStore.getState()).toMatchObject({
     modal: 'forgot',
     email: 'mirela@postbox.example',
   });
+});
+
+// rules account-delete, accounts-no-password
+it('asks those without a password for a recent login', async () => {
+  server.use(
+    http.delete('*/api/user/account', () =>
+      refusal(403, 'Please log in again to do this.', 'reauth_required'),
+    ),
+  );
+  const { user } = open({ has_password: false });
+  await user.click(button('Delete Account'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
+  expect(dialog.queryByLabelText('Password')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+  expect(await screen.findByText('Please log in again to do this.')).toBeVisible();
+  expect(useModalStore.getState()).toMatchObject({ modal: 'login' });
 });

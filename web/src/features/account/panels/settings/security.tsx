@@ -11,6 +11,7 @@ import { ageOf, inOrder, isPhone, nameOf } from '../../model/login-session';
 import { texts } from '../../texts';
 import { DangerZone } from './danger-zone';
 import { OwnData } from './own-data';
+import { TwoFactor } from './two-factor';
 
 interface SessionRowProps {
   session: LoginSession;
@@ -106,10 +107,11 @@ function ActiveSessions({ user, shown }: SecurityProps) {
   );
 }
 
-/** The sessions, the user's data and the deletion of the account. */
+/** Two-factor sign-in, the sessions, the user's data and the deletion of the account. */
 export function Security(props: SecurityProps) {
   return (
     <>
+      <TwoFactor user={props.user} />
       <ActiveSessions {...props} />
       <OwnData user={props.user} />
       <DangerZone user={props.user} />

@@ -1,0 +1,19 @@
+package media_test
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/media"
+	"colloquy/internal/media/picture"
+)
+
+// TestSlowPictureCanBeTriedAgain: a busy server does not call a good picture damaged.
+// rule media-upload-kinds
+func TestSlowPictureCanBeTriedAgain(t *testing.T) {
+	err := media.Failure(picture.ErrSlow)
+	if core.KindOf(err) != core.Unavailable || !strings.Contains(err.Error(), "Reading this picture took too long. Please try again, or choose a smaller one.") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,2 @@
+/** A secret in groups of four characters, which are easier to type. Apps ignore the spaces. */
+export const spacedSecret = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');

@@ -1,0 +1,26 @@
+import { Copy } from 'lucide-react';
+import { copyText } from '#/shared/browser/copy-text';
+import { Button } from '#/shared/ui/button';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../../texts';
+
+interface CopyTextProps {
+  text: string;
+  label: string;
+  /** The toast after it. */
+  copied: string;
+}
+
+/** A button that copies a text. */
+export function CopyText({ text, label, copied }: CopyTextProps) {
+  const copy = async () => {
+    if (await copyText(text)) toast.success(copied, { id: copied });
+    else toast.error(texts.copyFailed, { id: texts.copyFailed });
+  };
+  return (
+    <Button look="line" size="sm" onClick={() => void copy()}>
+      <Copy size={16} aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}

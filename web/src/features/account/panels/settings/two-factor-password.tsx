@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { User } from '#/shared/api/types';
+import { useForm } from '#/shared/hooks/use-form';
+import { Button } from '#/shared/ui/button';
+import type { Entry } from '../../api/two-factor-mutations';
+import { OwnPassword } from './own-password';
+
+interface TwoFactorPasswordProps {
+  user: User;
+  /** What the password is for. */
+  label: string;
+  submit: string;
+  busy: boolean;
+  onSend: (entry: Entry) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password before two-factor sign-in is turned on or off. */
+export function TwoFactorPassword({
+  user,
+  label,
+  submit,
+  busy,
+  onSend,
+  onCancel,
+}: TwoFactorPasswordProps) {
+  const { form, field, showErrors } = useForm({
+    initial: { password: '' },
+    prepare: (typed) => typed,
+    check: () => ({}),
+    onSubmit: ({ password }) =>
+      !busy && onSend({ text: password, showRefusal: (text) => showErrors({ password: text }) }),
+  });
+  useEffect(
+    () => form.ref.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(),
+    [form.ref],
+  );
+  return (
+    <form className="two-factor__step" aria-label={label} {...form}>
+      <OwnPassword user={user} readOnly={busy} {...field('password')} />
+      <div className="settings__buttons">
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+        <Button look="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

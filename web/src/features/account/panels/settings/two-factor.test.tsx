@@ -1,0 +1,253 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { closeModal, useModalStore, useSession } from '#/features/auth';
+import type { User } from '#/shared/api/types';
+import { isPageHeld } from '#/shared/browser/page-hold';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { fakeAccount } from '../../test/fake-account';
+import { TwoFactor } from './two-factor';
+
+const secret = 'ABCDEFGHIJKLMNOP';
+const link = `otpauth://totp/Colloquy:mirela?secret=${secret}`;
+const codes = Array.from({ length: 10 }, (_, n) => `7k2m-x09${n}`);
+const button = (name: string) => screen.getByRole('button', { name });
+const password = () => screen.getByLabelText('Password');
+const code = () => screen.getByLabelText('Code');
+const heading = () => screen.getByRole('heading', { name: 'Two-factor sign-in' });
+
+/** What the browser does when the user reloads the page. */
+const reload = () =>
+  window.dispatchEvent(new Event('beforeunload', { cancelable: true })) ? 'goes' : 'asks';
+
+interface Call {
+  path: string;
+  body: unknown;
+}
+
+type Answers = Partial<Record<'begin' | 'confirm' | 'disable', () => Response>>;
+
+/** Like the account page, it shows the user that was fetched last. Its button leads to another page and back. */
+function Page() {
+  const session = useSession();
+  const [away, setAway] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAway(!away)}>
+        Other page
+      </button>
+      {session.status === 'in' && !away && <TwoFactor user={session.user} />}
+    </>
+  );
+}
+
+function open(over: Partial<User> = {}, answers: Answers = {}) {
+  const fake = fakeAccount();
+  fake.me = { ...fake.me, ...over };
+  const calls: Call[] = [];
+  const turn = (to: boolean) => {
+    fake.me = { ...fake.me, two_factor: to };
+  };
+  const answer =
+    (kind: keyof Answers, done: () => Response) =>
+    async ({ request }: { request: Request }) => {
+      calls.push({ path: kind, body: await request.json() });
+      return answers[kind]?.() ?? done();
+    };
+  server.use(
+    http.post(
+      '*/api/user/two-factor',
+      answer('begin', () =>
+        HttpResponse.json({ secret, otpauth_url: link, qr: 'data:image/svg+xml;base64,AA==' }),
+      ),
+    ),
+    http.post(
+      '*/api/user/two-factor/confirm',
+      answer('confirm', () => {
+        turn(true);
+        return HttpResponse.json({ recovery_codes: codes });
+      }),
+    ),
+    http.delete(
+      '*/api/user/two-factor',
+      answer('disable', () => {
+        turn(false);
+        return HttpResponse.json({ success: true });
+      }),
+    ),
+  );
+  const view = renderApp(<Page />, { url: '/user', user: fake.me });
+  return { ...view, calls, turn };
+}
+
+async function openSetup(answers: Answers = {}) {
+  const view = open({}, answers);
+  await view.user.click(button('Enable 2FA'));
+  expect(password()).toHaveFocus();
+  await view.user.keyboard('a quiet room{Enter}');
+  await screen.findByRole('heading', { name: 'Scan this with your authenticator app' });
+  return view;
+}
+
+async function openCodes() {
+  const view = await openSetup();
+  await view.user.type(code(), '123 456{Enter}');
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' });
+  return view;
+}
+
+beforeEach(() => {
+  closeModal();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+// rules account-two-factor, account-recovery-codes
+it('shows the secret, takes the first code and shows the recovery codes once', async () => {
+  const { user, calls } = await openSetup();
+  expect(screen.getByRole('heading', { level: 3 })).toHaveFocus();
+  expect(screen.getByRole('img', { name: /QR code/ })).toHaveAttribute(
+    'src',
+    'data:image/svg+xml;base64,AA==',
+  );
+  expect(screen.getByRole('link', { name: /authenticator app/ })).toHaveAttribute('href', link);
+  expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
+  await user.click(button('Copy the secret'));
+  expect(await navigator.clipboard.readText()).toBe(secret);
+  expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(code()).toHaveAttribute('inputmode', 'numeric');
+  await user.click(code());
+  await user.paste(' 123 456 ');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Two-factor sign-in is on.');
+  expect(screen.getByRole('heading', { name: 'Keep your recovery codes' })).toHaveFocus();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+  expect(calls).toEqual([
+    { path: 'begin', body: { password: 'a quiet room' } },
+    { path: 'confirm', body: { code: '123456' } },
+  ]);
+  await user.click(button('I have kept them'));
+  expect(screen.queryByText('7k2m-x090')).toBeNull();
+  expect(heading()).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Disable 2FA' })).toBeVisible();
+  expect(screen.getByText('On')).toBeVisible();
+});
+
+// rule account-recovery-codes
+it('copies and saves the recovery codes', async () => {
+  const make = vi.fn((_: Blob) => 'blob:file');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const { user } = await openCodes();
+  await user.click(button('Copy'));
+  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
+  await user.click(button('Download'));
+  expect(click).toHaveBeenCalledOnce();
+  const text = await make.mock.calls[0]?.[0].text();
+  expect(text?.split('\n')).toEqual([
+    'Recovery codes of Colloquy for mirela@postbox.example. Each of them works once.',
+    '',
+    ...codes,
+    '',
+  ]);
+});
+
+// rule account-recovery-codes
+it('keeps the recovery codes over a visit to another page and warns before a reload', async () => {
+  const { user } = await openCodes();
+  expect(isPageHeld()).toBe(true);
+  expect(reload()).toBe('asks');
+  await user.click(button('Other page'));
+  expect(reload()).toBe('goes');
+  await user.click(button('Other page'));
+  expect(screen.getByText('7k2m-x099')).toBeVisible();
+  await user.click(button('I have kept them'));
+  expect(reload()).toBe('goes');
+});
+
+// rule account-two-factor
+it.each([
+  [
+    'a wrong password',
+    () => refusal(422, '', 'validation', { password: 'Password is incorrect' }),
+    'Password is incorrect',
+  ],
+  ['a limit', () => refusal(429, 'Too many attempts.', 'rate_limited'), 'Too many attempts.'],
+  ['no answer', () => Response.error(), 'An error occurred'],
+])('shows %s at the password, which is kept', async (_, answer, text) => {
+  const { user } = open({}, { begin: answer });
+  await user.click(button('Enable 2FA'));
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  await user.keyboard('a quiet room{Enter}');
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(text));
+  expect(password()).toHaveValue('a quiet room');
+  expect(password()).toHaveFocus();
+});
+
+// rule account-two-factor
+it.each([
+  ['a wrong code', () => refusal(400, 'Invalid code', 'invalid_code'), 'Invalid code'],
+  ['a limit', () => refusal(429, 'Too many attempts.', 'rate_limited'), 'Too many attempts.'],
+])('shows %s at the code, which is kept', async (_, answer, text) => {
+  const { user } = await openSetup({ confirm: answer });
+  await user.type(code(), '12345{Enter}');
+  expect(code()).toHaveAccessibleDescription('Code must have 6 digits');
+  await user.type(code(), '6{Enter}');
+  await waitFor(() => expect(code()).toHaveAccessibleDescription(text));
+  expect(code()).toHaveValue('123456');
+});
+
+// rule account-two-factor
+it('notices that two-factor sign-in is on although the answer was lost', async () => {
+  const { user, turn } = await openSetup({
+    confirm: () => {
+      turn(true);
+      return Response.error();
+    },
+  });
+  await user.type(code(), '123456{Enter}');
+  expect(await screen.findByRole('button', { name: 'Disable 2FA' })).toBeVisible();
+  expect(screen.getByText(/For new recovery codes, disable and enable it again/)).toBeVisible();
+  expect(heading()).toHaveFocus();
+});
+
+// rule account-two-factor
+it('turns it off with the password', async () => {
+  const { user, calls } = open({ two_factor: true });
+  await user.click(button('Disable 2FA'));
+  await user.keyboard('a quiet room{Enter}');
+  expect(await screen.findByText('Two-factor sign-in is off.')).toBeVisible();
+  expect(calls).toEqual([{ path: 'disable', body: { password: 'a quiet room' } }]);
+  expect(button('Enable 2FA')).toBeVisible();
+  expect(heading()).toHaveFocus();
+});
+
+it('can be cancelled at each step', async () => {
+  const { user, calls } = await openSetup();
+  await user.click(button('Cancel'));
+  expect(heading()).toHaveFocus();
+  await user.click(button('Enable 2FA'));
+  await user.click(button('Cancel'));
+  expect(button('Enable 2FA')).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
+// rules account-two-factor, accounts-no-password
+it('asks those without a password for a recent login', async () => {
+  const { user, calls } = open(
+    { has_password: false },
+    {
+      begin: () => refusal(403, 'Please log in again to do this.', 'reauth_required'),
+    },
+  );
+  await user.click(button('Enable 2FA'));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(button('Set a password by mail')).toHaveFocus();
+  await user.click(button('Continue'));
+  expect(await screen.findByText('Please log in again to do this.')).toBeVisible();
+  expect(calls).toEqual([{ path: 'begin', body: { password: '' } }]);
+  expect(useModalStore.getState()).toMatchObject({ modal: 'login' });
+  await user.click(button('Set a password by mail'));
+  expect(useModalStore.getState()).toMatchObject({ modal: 'forgot' });
+});

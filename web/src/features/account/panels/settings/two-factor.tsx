@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { TwoFactorSetup as Setup, User } from '#/shared/api/types';
+import { useHoldPage } from '#/shared/browser/page-hold';
+import { Button } from '#/shared/ui/button';
+import { recoveryCodesQuery } from '../../api/recovery-codes-query';
+import { useBeginTwoFactor, useDisableTwoFactor } from '../../api/two-factor-mutations';
+import { RecoveryCodes } from './recovery-codes';
+import { TwoFactorPassword } from './two-factor-password';
+import { TwoFactorSetup } from './two-factor-setup';
+
+interface StepsProps {
+  user: User;
+  /** Closes the steps. */
+  onEnd: () => void;
+}
+
+/** Password, secret and first code. The recovery codes follow outside: they outlive the steps. */
+function Enabling({ user, onEnd }: StepsProps) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const begin = useBeginTwoFactor(setSetup);
+  if (setup) return <TwoFactorSetup user={user} setup={setup} onDone={onEnd} onCancel={onEnd} />;
+  return (
+    <TwoFactorPassword
+      user={user}
+      label="Enable 2FA"
+      submit="Continue"
+      busy={begin.isPending}
+      onSend={begin.mutate}
+      onCancel={onEnd}
+    />
+  );
+}
+
+function Disabling({ user, onEnd }: StepsProps) {
+  const disable = useDisableTwoFactor(onEnd);
+  return (
+    <TwoFactorPassword
+      user={user}
+      label="Disable 2FA"
+      submit="Disable 2FA"
+      busy={disable.isPending}
+      onSend={disable.mutate}
+      onCancel={onEnd}
+    />
+  );
+}
+
+function State({ on }: { on: boolean }) {
+  return (
+    <p className="small faint">
+      {on
+        ? 'A code from your phone, besides the password. For new recovery codes, disable and enable it again.'
+        : 'A code from your phone, besides the password'}
+    </p>
+  );
+}
+
+/** Two-factor sign-in: whether it is on, and the steps that turn it on and off (rule account-two-factor). */
+export function TwoFactor({ user }: { user: User }) {
+  const client = useQueryClient();
+  const codesQuery = recoveryCodesQuery(user.id);
+  const { data: codes = [] } = useQuery(codesQuery);
+  const on = user.two_factor;
+  /** What the open steps do; null without open steps. */
+  const [steps, setSteps] = useState<'on' | 'off' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const end = () => {
+    setSteps(null);
+    heading.current?.focus();
+  };
+  // Another tab, or a call without an answer, has done it.
+  useEffect(() => {
+    if (steps === (on ? 'on' : 'off')) end();
+  });
+  const keep = () => {
+    client.setQueryData(codesQuery.queryKey, []);
+    heading.current?.focus();
+  };
+  const unkept = codes.length > 0;
+  useHoldPage(steps !== null || unkept);
+  return (
+    <section className="two-factor" aria-labelledby="two-factor">
+      <div className="two-factor__row">
+        <div>
+          <div className="two-factor__head">
+            <h2 id="two-factor" ref={heading} tabIndex={-1}>
+              Two-factor sign-in
+            </h2>
+            {on && <p className="account-status account-status--good">On</p>}
+          </div>
+          <State on={on} />
+        </div>
+        {steps === null && !unkept && (
+          <Button look="line" size="sm" onClick={() => setSteps(on ? 'off' : 'on')}>
+            {on ? 'Disable 2FA' : 'Enable 2FA'}
+          </Button>
+        )}
+      </div>
+      {unkept ? (
+        <RecoveryCodes user={user} codes={codes} onKept={keep} />
+      ) : (
+        <>
+          {steps === 'on' && <Enabling user={user} onEnd={end} />}
+          {steps === 'off' && <Disabling user={user} onEnd={end} />}
+        </>
+      )}
+    </section>
+  );
+}
