@@ -108,6 +108,7 @@ func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 func newFixture(e *apptest.Env) *fixture {
 	c := &fixture{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
 	executeSQL(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
+	executeSQL(e.T, e, "UPDATE users SET must_verify = FALSE") // the owner comments
 	var session struct {
 		ID        string
 		Character struct{ Slug string }

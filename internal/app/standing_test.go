@@ -1,0 +1,66 @@
+package app_test
+
+import (
+	"net/http"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
+)
+
+// TestEndedUsersAreRefused makes every call with the token of an ended session and with
+// that of a deleted account.
+// rules access-who-may-call, accounts-sessions-end
+func TestEndedUsersAreRefused(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
+		ended, deleted := *c.owner, c.User("Cleo")
+		ended.Login()
+		c.owner.Do("POST", "/user/sessions/end-others", nil).Want(200)
+		deleted.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+		for _, row := range app.Routes {
+			if row.Who == httpx.Anyone {
+				continue
+			}
+			for name, client := range map[string]*apptest.Client{"an ended session": &ended, "a deleted account": deleted} {
+				a := c.doAfterAMinute(client, row.Method, c.path(row), sampleBody(t, row))
+				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
+					t.Errorf("%s of %s answers %d %s", a.Call, name, a.Status, p.Code)
+				}
+			}
+		}
+	})
+}
+
+// TestUnverifiedUsersMayAllButComment makes every call as a user whose address is not
+// confirmed and as one whose address is, with a mail server that does not answer.
+// rule accounts-verified
+func TestUnverifiedUsersMayAllButComment(t *testing.T) {
+	refused := map[string]int{"POST /profile/{id}/comments": http.StatusForbidden}
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		c := newFixture(apptest.Start(t, o, func(o *app.Options) {
+			o.Config.SMTPURL, o.Config.MailFrom = "smtp://127.0.0.1:1", "Colloquy <no-reply@colloquy.example>"
+		}))
+		verified, unverified := c.User("Cleo"), c.User("Dora")
+		executeSQL(t, c.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+verified.UserID+"'")
+		for _, row := range app.Routes {
+			if row.Path == "/auth/register" {
+				continue // it creates the user of the body once
+			}
+			path, body := c.path(row), sampleBody(t, row)
+			want := c.doAfterAMinute(verified, row.Method, path, body).Status
+			if status, is := refused[row.Method+" "+row.Path]; is {
+				want = status
+			}
+			a := c.doAfterAMinute(unverified, row.Method, path, body)
+			if a.Status != want {
+				t.Errorf("%s answers %d, want %d: %s", a.Call, a.Status, want, a.Body)
+			}
+			if row.Path == "/auth/logout" {
+				verified.Login()
+				unverified.Login()
+			}
+		}
+	})
+}
