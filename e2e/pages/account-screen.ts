@@ -1,5 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+type File = Exclude<Parameters<Locator['setInputFiles']>[0], string | readonly unknown[]>;
+
+/** The field of the user's picture. */
+class PictureField {
+  readonly image: Locator;
+  readonly input: Locator;
+  readonly status: Locator;
+
+  constructor(form: Locator) {
+    this.image = form.locator('img');
+    this.input = form.getByLabel('Change picture');
+    this.status = form.getByRole('status');
+  }
+
+  async choose(file: File): Promise<void> {
+    await this.input.setInputFiles(file);
+  }
+}
+
 /** The account area. */
 export class AccountScreen {
   private readonly page: Page;
@@ -44,6 +63,11 @@ export class AccountScreen {
 
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The picture in the form of the profile. */
+  get picture(): PictureField {
+    return new PictureField(this.page.getByRole('form', { name: 'Profile' }));
   }
 
   toggle(name: string): Locator {

@@ -50,3 +50,14 @@ it('leaves writes and range requests to the browser', () => {
   expect(answer('/', { mode: 'navigate', method: 'POST' })).toBe('network');
   expect(answer('/assets/film.webm', { isRange: true })).toBe('network');
 });
+
+// rule media-not-kept
+it.each([
+  '/media',
+  '/media/user_profile/0123456789abcdef.jpg',
+  '/media/user_profile/0123456789abcdef.png?v=2',
+  '/media/export/0123456789abcdef.zip?expires=1&signature=a',
+])('leaves %s to the network', (path) => {
+  expect(answer(path)).toBe('network');
+  expect(answer(path, { mode: 'navigate' })).toBe('network');
+});

@@ -17,13 +17,16 @@ export interface RequestFacts {
 const isPicture = /^\/portraits\/.*\.(?:webp|png|svg)$/;
 /** Sitemap, robots.txt, feed and pictures are not pages of the app. */
 const isFile = /\.[a-z0-9]+$/i;
-const notPages = ['/api', '/portraits', '/share', '/dev'];
+const notPages = ['/api', '/portraits', '/media', '/share', '/dev'];
 
 function isBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** API answers are never cached: they depend on the user and change (rule privacy-api-not-kept). */
+/**
+ * API answers are never cached: they depend on the user and change (rule privacy-api-not-kept). Files of
+ * users are not either: some are private, and pictures can be deleted (rule media-not-kept).
+ */
 export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
   const { pathname } = facts.url;
   if (facts.method !== 'GET' || facts.isRange || facts.url.origin !== origin) return 'network';

@@ -1,11 +1,15 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** The mock server. It answers that nobody is signed in; other calls without a handler fail the test. */
+/**
+ * The mock server. It answers that nobody is signed in, and that Google sign-in is set up; other calls
+ * without a handler fail the test.
+ */
 export const server = setupServer(
   http.get('*/api/auth/me', () =>
     HttpResponse.json({ message: 'Not signed in', code: 'unauthorized' }, { status: 401 }),
   ),
+  http.get('*/api/auth/methods', () => HttpResponse.json({ google: true })),
 );
 
 /** A refusal with the server's error body (rule api-error-shape). */

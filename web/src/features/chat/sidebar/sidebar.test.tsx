@@ -192,7 +192,8 @@ describe('on a small screen', () => {
   async function openOverlay() {
     const view = renderChat();
     expect(screen.queryByRole('complementary')).toBeNull();
-    await view.user.click(await screen.findByRole('button', { name: 'Show chats' }));
+    await screen.findByRole('textbox', { name: 'Write to Ada Lovelace' });
+    await view.user.click(screen.getByRole('button', { name: 'Show chats' }));
     await link(/Ada Lovelace/);
     expect(screen.getByRole('main', { hidden: true })).toHaveAttribute('inert');
     return view;
@@ -212,6 +213,17 @@ describe('on a small screen', () => {
     await user.keyboard('{Escape}');
     await expectClosed();
     expect(screen.getByRole('button', { name: 'Show chats' })).toHaveFocus();
+  });
+
+  it('opens while the chat is loading, and stays open', async () => {
+    fakeServer();
+    const { promise, resolve } = deferred<Response>();
+    server.use(http.post('*/api/session', () => promise));
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: 'Show chats' }));
+    resolve(HttpResponse.json(ada));
+    await screen.findByRole('textbox', { name: 'Write to Ada Lovelace', hidden: true });
+    expect(screen.getByRole('dialog', { name: 'Your chats' })).toBeVisible();
   });
 
   it('is a modal dialog with a name', async () => {
