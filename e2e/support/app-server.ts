@@ -9,6 +9,12 @@ import { colloquyBinary } from './programs.ts';
  */
 const seeded = 'E2E_SEEDED';
 
+interface ServerOptions {
+  localUrl?: string;
+  /** More environment variables. */
+  settings?: Record<string, string>;
+}
+
 const newDataDir = () => mkdtemp(join(tmpdir(), 'colloquy-e2e-'));
 
 /** The built binary on a throwaway data directory and a port of its own. */
@@ -18,17 +24,19 @@ export class AppServer {
   private readonly dataDir: string;
   private readonly modelUrl: string | null;
   private readonly localUrl: string;
+  private readonly settings: Record<string, string>;
 
   private constructor(
     port: number,
     dataDir: string,
     modelUrl: string | null,
-    localUrl = 'http://127.0.0.1:9',
+    { localUrl = 'http://127.0.0.1:9', settings = {} }: ServerOptions = {},
   ) {
     this.port = port;
     this.dataDir = dataDir;
     this.modelUrl = modelUrl;
     this.localUrl = localUrl;
+    this.settings = settings;
   }
 
   /**
@@ -48,11 +56,11 @@ export class AppServer {
    * `modelUrl` null: a first start, without a model, so the demo responder answers. The server then
    * searches for a local model at `localUrl` only, so that models on this machine do not matter.
    */
-  static async start(modelUrl: string | null, localUrl?: string): Promise<AppServer> {
+  static async start(modelUrl: string | null, options: ServerOptions): Promise<AppServer> {
     const dataDir = await newDataDir();
     const database = join(process.env[seeded] ?? '', 'colloquy.db');
     if (modelUrl !== null) await cp(database, join(dataDir, 'colloquy.db'));
-    const server = new AppServer(await freePort(), dataDir, modelUrl, localUrl);
+    const server = new AppServer(await freePort(), dataDir, modelUrl, options);
     await server.run();
     return server;
   }
@@ -76,6 +84,7 @@ export class AppServer {
     await this.child.start(colloquyBinary, ['serve'], /is ready: .*\n {2}data /s, {
       COLLOQUY_ADDR: `127.0.0.1:${this.port}`,
       COLLOQUY_DATA_DIR: this.dataDir,
+      ...this.settings,
       ...(this.modelUrl === null
         ? { COLLOQUY_LLM_PLACES: `ollama=${this.localUrl}` }
         : { COLLOQUY_LLM_URL: `${this.modelUrl}/v1` }),

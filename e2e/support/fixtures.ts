@@ -10,6 +10,7 @@ import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { FakeModel } from './fake-model.ts';
+import { Google } from './google.ts';
 import { Member } from './member.ts';
 
 export interface Options {
@@ -18,6 +19,8 @@ export interface Options {
    * starts the model with `model.restart()`.
    */
   withModel: boolean | 'later';
+  /** The server has a provider for Continue with Google. */
+  withGoogle: boolean;
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
@@ -25,6 +28,7 @@ export interface Options {
 
 interface Fixtures {
   model: FakeModel;
+  google: Google | null;
   server: AppServer;
   /** Creates the member on the first call. */
   createMember: () => Promise<Member>;
@@ -43,6 +47,7 @@ interface Fixtures {
 /** Every journey has its own server, database and model server. */
 export const test = base.extend<Options & Fixtures>({
   withModel: [true, { option: true }],
+  withGoogle: [false, { option: true }],
   signedIn: [false, { option: true }],
   memberName: ['Reader', { option: true }],
 
@@ -52,10 +57,19 @@ export const test = base.extend<Options & Fixtures>({
     await model.close();
   },
 
-  server: async ({ withModel, model }, use, testInfo) => {
+  google: async ({ withGoogle }, use) => {
+    const google = withGoogle ? await Google.start() : null;
+    await use(google);
+    await google?.close();
+  },
+
+  server: async ({ withModel, model, google }, use, testInfo) => {
     if (withModel === 'later') await model.kill();
-    const local = withModel === 'later' ? model.url : undefined;
-    const server = await AppServer.start(withModel === true ? model.url : null, local);
+    const server = await AppServer.start(withModel === true ? model.url : null, {
+      ...(withModel === 'later' && { localUrl: model.url }),
+      ...(google && { settings: google.settings }),
+    });
+    google?.serve(server.url);
     await use(server);
     await server.close();
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test';
+import { AuthenticatorApp } from './totp.ts';
 
 type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
@@ -77,6 +78,22 @@ export class Member {
     const { email, password } = this.credentials;
     const response = await post(`${this.origin}/api/auth/login`, { email, password });
     this.token = ((await response.json()) as { token: string }).token;
+  }
+
+  /** Opens the link of the mail that confirms the address. */
+  async confirmAddress(token: string): Promise<void> {
+    await this.call('POST', '/auth/verify-email', { token });
+  }
+
+  /** Returns the app, and one of the recovery codes. */
+  async turnOnTwoFactor(): Promise<{ app: AuthenticatorApp; recoveryCode: string }> {
+    const { password } = this.credentials;
+    const setup = await this.call('POST', '/user/two-factor', { password });
+    const app = new AuthenticatorApp(((await setup.json()) as { secret: string }).secret);
+    const confirm = await this.call('POST', '/user/two-factor/confirm', { code: app.nextCode() });
+    const [recoveryCode = ''] = ((await confirm.json()) as { recovery_codes: string[] })
+      .recovery_codes;
+    return { app, recoveryCode };
   }
 
   /** Creates the conversation with a character. */

@@ -41,3 +41,16 @@ export async function resetMail(folder: string, to: string, count = 1): Promise<
   if (!mail) throw new Error(`no mail to ${to}`);
   return mail;
 }
+
+/** Waits for the mail that confirms an address, and returns the token of its link. */
+export async function confirmToken(folder: string, to: string): Promise<string> {
+  let token: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = (await mailsTo(folder, to)).join();
+      token = /#verify-email=([\w-]+)/.exec(mails)?.[1];
+      return token;
+    })
+    .toBeDefined();
+  return token ?? '';
+}

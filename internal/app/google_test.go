@@ -10,6 +10,7 @@ import (
 
 	"colloquy/internal/accounts/oidc/oidctest"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/core"
 )
 
 const (
@@ -134,6 +135,25 @@ func TestOtherSitesCannotStartASignIn(t *testing.T) {
 			t.Errorf("a start stores %d rows", n)
 		}
 		g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": "x", "password": apptest.Password}, "Sec-Fetch-Site", "cross-site").Want(403)
+	})
+}
+
+// rule accounts-google-texts
+func TestTooManySignInsAnswerThePage(t *testing.T) {
+	eachGoogle(t, func(t *testing.T, g *googleBench) {
+		for _, path := range []string{"/api/auth/google", "/api/auth/google/callback?state=a&code=b"} {
+			a := visit(t, g.URL+path, "")
+			for range 30 {
+				if a.Status == 429 {
+					break
+				}
+				a = visit(t, g.URL+path, "")
+			}
+			wantFailure(t, a, 429, core.ErrRateLimited.Msg)
+			if a.Header.Get("Retry-After") == "" || a.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+				t.Errorf("the refusal has the headers %v", a.Header)
+			}
+		}
 	})
 }
 

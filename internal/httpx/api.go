@@ -48,6 +48,8 @@ type Op struct {
 	Status  int    // of success; 200 when zero
 	Stream  string // media type of a streamed answer; empty for JSON
 	Upload  string // field with the file, of a row that takes an upload
+
+	failed func(*Problem) Page // of a call that answers pages (HandlePage)
 }
 
 // New returns an API with its own router. It panics if the table is invalid, which
@@ -136,7 +138,7 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 	o := huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
 		DefaultStatus: op.Status, Tags: []string{op.Tag},
-		Middlewares:     huma.Middlewares{a.guard(row)},
+		Middlewares:     huma.Middlewares{a.guard(row, op.failed)},
 		BodyReadTimeout: -1, // the guard has read the body already
 		MaxBodyBytes:    max(row.Body, 1),
 		Errors:          failures,

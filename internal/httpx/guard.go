@@ -35,8 +35,9 @@ const CodeMismatch = "credential_mismatch"
 const bodyTimeout = 30 * time.Second
 
 // guard returns the middleware of a call. It checks the caller, the rate and the body
-// before the handler runs.
-func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
+// before the handler runs. It answers a refusal with the page of failed, or with JSON if
+// failed is nil.
+func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
 		SetRoute(r.Context(), row.Path)
@@ -53,7 +54,7 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 			err = readBody(w, r, row.Body)
 		}
 		if err != nil {
-			writeProblem(w, r, a.failed(r.Context(), err))
+			a.refuse(w, r, failed, err)
 			return
 		}
 		defer done()
@@ -65,6 +66,15 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 		actor.Region = region(r.Header.Get("Accept-Language"))
 		next(huma.WithValue(hctx, actorKey, actor))
 	}
+}
+
+func (a *API) refuse(w http.ResponseWriter, r *http.Request, failed func(*Problem) Page, err error) {
+	err = a.failed(r.Context(), err)
+	if failed == nil {
+		writeProblem(w, r, err)
+		return
+	}
+	failurePage(r.Context(), failed, err).write(w)
 }
 
 // authorize returns the caller, or an error if the caller may not make the call.

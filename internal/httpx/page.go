@@ -3,6 +3,7 @@ package httpx
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -15,42 +16,56 @@ type Page struct {
 	Location string
 	Cookies  []http.Cookie
 	HTML     []byte
+
+	retry time.Duration // see Problem
 }
 
-// HandlePage registers a call that answers a page, also after an error: failed returns the
-// page for a Problem. It panics as Handle does.
+// HandlePage registers a call that answers a page, also after an error and to a refusal of
+// the guard: failed returns the page for a Problem. It panics as Handle does.
 func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), failed func(*Problem) Page) {
-	op.Stream = "text/html"
+	op.Stream, op.failed = "text/html", failed
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		ctx, cancel := a.withTimeout(ctx)
 		defer cancel()
 		page, err := h(ctx, in)
 		if err != nil {
-			p := ProblemOf(ctx, a.failed(ctx, err))
-			page = failed(p)
-			page.Status = p.status
+			page = failurePage(ctx, failed, a.failed(ctx, err))
 		}
 		return page.response(), nil
 	})
 }
 
+func failurePage(ctx context.Context, failed func(*Problem) Page, err error) Page {
+	p := ProblemOf(ctx, err)
+	page := failed(p)
+	page.Status, page.retry = p.status, p.retry
+	return page
+}
+
 func (p Page) response() *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		_, w := humachi.Unwrap(hctx)
-		h := w.Header()
-		h.Set("Cache-Control", "no-store")
-		// A popup that comes back from another site keeps its opener only without this
-		// policy: there the opener's own policy no longer counts.
-		h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
-		for _, c := range p.Cookies {
-			http.SetCookie(w, &c)
-		}
-		if p.Location != "" {
-			h.Set("Location", p.Location)
-		} else {
-			h.Set("Content-Type", "text/html; charset=utf-8")
-		}
-		w.WriteHeader(p.Status)
-		w.Write(p.HTML)
+		p.write(w)
 	}}
+}
+
+func (p Page) write(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	// A popup that comes back from another site keeps its opener only without this
+	// policy: there the opener's own policy no longer counts.
+	h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
+	if p.retry > 0 {
+		h.Set("Retry-After", RetryAfter(p.retry))
+	}
+	for _, c := range p.Cookies {
+		http.SetCookie(w, &c)
+	}
+	if p.Location != "" {
+		h.Set("Location", p.Location)
+	} else {
+		h.Set("Content-Type", "text/html; charset=utf-8")
+	}
+	w.WriteHeader(p.Status)
+	w.Write(p.HTML)
 }

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropCredentials } from '#/shared/browser/credentials';
@@ -46,6 +47,18 @@ describe('current user', () => {
     await expect(ask()).rejects.toMatchObject({ status: 503 });
     expect(error).toHaveBeenCalledExactlyOnceWith('Auth check failed', expect.anything());
     expect(localStorage.getItem('token')).toBe('alive');
+  });
+
+  // rule accounts-user-unknown
+  it('is not logged as a failure when a sign-in cancels the check', async () => {
+    const calls = meAnswers(() => HttpResponse.json(fakeUser()));
+    const client = createTestClient();
+    const checked = client.fetchQuery(currentUserQuery).catch((reason: unknown) => reason);
+    await client.cancelQueries({ queryKey: currentUserQuery.queryKey });
+    await expect(checked).resolves.toBeInstanceOf(CancelledError);
+    await client.fetchQuery(currentUserQuery);
+    expect(calls).toHaveBeenCalled();
+    expect(error).not.toHaveBeenCalled();
   });
 
   it.each([

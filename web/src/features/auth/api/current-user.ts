@@ -13,7 +13,7 @@ async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promi
     return await unwrap(api.GET('/auth/me', { signal }));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
-      reportError('Auth check failed', error);
+      if (!signal.aborted) reportError('Auth check failed', error);
       throw error;
     }
     dropCredentials();

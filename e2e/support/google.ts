@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { interactionPolicy, Provider } from 'oidc-provider';
+
+const clientId = 'colloquy';
+const clientSecret = 'a secret of the journeys';
+
+const loginPage = `<!doctype html>
+<html lang="en">
+  <title>Choose an account</title>
+  <form method="post">
+    <label>Account <input name="email"></label>
+    <button>Continue</button>
+    <button name="cancel" value="1">Cancel</button>
+  </form>
+</html>`;
+
+/** oidc-provider with the prompt of Google that lets users choose an account. */
+function withAccountChoice() {
+  const policy = interactionPolicy.base();
+  const prompt = { name: 'select_account', requestable: true };
+  policy.add(new interactionPolicy.Prompt(prompt), 0);
+  return policy;
+}
+
+/**
+ * An OpenID Connect provider in the place of Google: oidc-provider, which is not our code. Whoever
+ * enters an address on its page is signed in as its owner, whose name is Grace Hopper.
+ */
+export class Google {
+  private readonly server: Server;
+  private readonly port: number;
+
+  private constructor(server: Server, port: number) {
+    this.server = server;
+    this.port = port;
+  }
+
+  /** Takes a port. The provider answers after `serve`. */
+  static async start(): Promise<Google> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return new Google(server, address.port);
+  }
+
+  /** The settings with which the product uses this provider. */
+  get settings(): Record<string, string> {
+    return {
+      COLLOQUY_OIDC_ISSUER: this.url,
+      COLLOQUY_OIDC_CLIENT_ID: clientId,
+      COLLOQUY_OIDC_CLIENT_SECRET: clientSecret,
+    };
+  }
+
+  /** Answers for the product at `origin`. */
+  serve(origin: string): void {
+    const provider: Provider = new Provider(this.url, {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [`${origin}/api/auth/google/callback`],
+        },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      conformIdTokenClaims: false,
+      cookies: { keys: ['journeys'] },
+      features: { devInteractions: { enabled: false } },
+      findAccount: (_, id) => ({
+        accountId: id,
+        claims: () => ({ sub: id, email: id, email_verified: true, name: 'Grace Hopper' }),
+      }),
+      interactions: { policy: withAccountChoice(), url: (_, { uid }) => `/login/${uid}` },
+      loadExistingGrant: async ({ oidc }) => {
+        const { accountId } = oidc.session;
+        const grant = new provider.Grant({ accountId, clientId: oidc.client.clientId });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+      ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    });
+    const answer = provider.callback();
+    this.server.on('request', (request, response) => {
+      if (!request.url?.startsWith('/login/')) return answer(request, response);
+      login(provider, request, response).catch((error: unknown) =>
+        response.destroy(error as Error),
+      );
+    });
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+}
+
+/** Shows the page of the provider, and takes what it sends. */
+async function login(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  if (request.method === 'GET') {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(loginPage);
+    return;
+  }
+  const form = new URLSearchParams(await text(request));
+  const chosen = { select_account: {}, login: { accountId: form.get('email') } };
+  const result = form.has('cancel') ? { error: 'access_denied' } : chosen;
+  await provider.interactionFinished(request, response, result);
+}

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { GooglePopup } from '../pages/google-popup.ts';
+import type { HomeScreen } from '../pages/home-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { Member } from '../support/member.ts';
+import { confirmToken } from '../support/outbox.ts';
+
+const stranger = 'grace@example.org';
+const loggedIn = 'Logged in successfully!';
+const question = 'What would the Analytical Engine do?';
+
+const button = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' });
+
+/** Presses the button of the open dialog. */
+async function openPopup(page: Page): Promise<GooglePopup> {
+  const popup = page.waitForEvent('popup');
+  await button(page).click();
+  return new GooglePopup(await popup);
+}
+
+async function openLogin(home: HomeScreen): Promise<void> {
+  await home.open();
+  await home.loginButton().click();
+  await expect(home.modal('Welcome back')).toBeVisible();
+}
+
+async function signOut(home: HomeScreen, page: Page): Promise<void> {
+  await home.userMenu().click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(home.loginButton()).toBeVisible();
+}
+
+/** Expects the end of a sign-in: the popup is gone, and the header shows the user. */
+async function expectSignedIn(home: HomeScreen, popup: GooglePopup, name: string): Promise<void> {
+  await expect(home.toast(loggedIn)).toBeVisible();
+  await expect(home.userMenu()).toHaveAccessibleName(`${name}: user menu`);
+  await expect.poll(() => popup.page.isClosed()).toBe(true);
+}
+
+async function confirmAddress(member: Member, outbox: string): Promise<void> {
+  await member.confirmAddress(await confirmToken(outbox, member.credentials.email));
+}
+
+test.describe('with a provider', () => {
+  test.use({ withGoogle: true });
+
+  // rules accounts-google-new, accounts-google-button
+  test('somebody new gets an account, and comes back to it', async ({ auth, home, page }) => {
+    await openLogin(home);
+    await expectAccessible(page);
+    await auth.goToRegister();
+    await expectAccessible(page);
+    const first = await openPopup(page);
+    expect(first.page.viewportSize()).toEqual({ width: 500, height: 600 });
+    await first.choose(stranger);
+    await expectSignedIn(home, first, 'Grace Hopper');
+    await page.reload();
+    await expect(home.userMenu()).toBeVisible();
+
+    await signOut(home, page);
+    await home.loginButton().click();
+    const second = await openPopup(page);
+    await second.choose(stranger);
+    await expectSignedIn(home, second, 'Grace Hopper');
+  });
+
+  // rule accounts-google-password
+  test('a confirmed account asks for its password once', async ({
+    consoleGuard,
+    home,
+    member,
+    page,
+    server,
+  }) => {
+    consoleGuard.allow(/status of 422.*google\/link/);
+    const { email, name, password } = member.credentials;
+    await confirmAddress(member, server.outbox);
+    await openLogin(home);
+    const first = await openPopup(page);
+    await first.choose(email);
+    await expect(first.field('Password')).toBeFocused();
+    await expectAccessible(first.page);
+    await first.submit('Password', 'a wrong room');
+    await expect(first.field('Password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(first.field('Password')).toHaveAccessibleDescription(/password/i);
+    await expect(first.field('Password')).toHaveValue('a wrong room');
+    await expectAccessible(first.page);
+    await first.submit('Password', password);
+    await expectSignedIn(home, first, name);
+
+    await signOut(home, page);
+    await home.loginButton().click();
+    const second = await openPopup(page);
+    await second.choose(email);
+    await expectSignedIn(home, second, name);
+  });
+
+  // rule accounts-google-unverified
+  test('an account with an unconfirmed address loses its password', async ({
+    auth,
+    consoleGuard,
+    home,
+    member,
+    page,
+  }) => {
+    consoleGuard.allow(/status of 401.*auth\/login/);
+    const { email, name, password } = member.credentials;
+    await openLogin(home);
+    const popup = await openPopup(page);
+    await popup.choose(email);
+    await expectSignedIn(home, popup, name);
+    await signOut(home, page);
+    await home.loginButton().click();
+    await auth.logIn(email, password);
+    await auth.expectError('Password', 'Invalid email or password');
+  });
+
+  // rule accounts-google-two-factor
+  test('two-factor sign-in asks for its code in the popup', async ({
+    consoleGuard,
+    home,
+    member,
+    page,
+    server,
+  }) => {
+    consoleGuard.allow(/status of 40[01].*(google\/link|two-factor)/);
+    const { email, name, password } = member.credentials;
+    await confirmAddress(member, server.outbox);
+    const { app, recoveryCode } = await member.turnOnTwoFactor();
+    await openLogin(home);
+    const first = await openPopup(page);
+    await first.choose(email);
+    await first.submit('Password', password);
+    await expect(first.field('Code')).toBeFocused();
+    await expectAccessible(first.page);
+    await first.submit('Code', '000000');
+    await expect(first.field('Code')).toHaveAccessibleDescription('Invalid code');
+    await first.submit('Code', app.nextCode());
+    await expectSignedIn(home, first, name);
+
+    await signOut(home, page);
+    await home.loginButton().click();
+    const second = await openPopup(page);
+    await second.choose(email);
+    await expect(second.field('Password')).toBeHidden();
+    await second.submit('Code', recoveryCode);
+    await expectSignedIn(home, second, name);
+  });
+
+  // rules accounts-google-button, accounts-google-texts
+  test('a closed, a cancelled and a failed popup leave the dialog usable', async ({
+    auth,
+    consoleGuard,
+    home,
+    page,
+  }) => {
+    consoleGuard.allow(/status of 400.*google\/callback/);
+    await openLogin(home);
+    await auth.field('Email').fill('typed@example.org');
+    const closed = await openPopup(page);
+    await closed.page.close();
+    await expect(auth.login).toBeVisible();
+
+    const cancelled = await openPopup(page);
+    await cancelled.cancel();
+    await expect.poll(() => cancelled.page.isClosed()).toBe(true);
+
+    const failed = await openPopup(page);
+    await failed.page.context().clearCookies({ name: 'google' });
+    await failed.choose(stranger);
+    await expect(failed.page.getByRole('alert')).toHaveText(
+      'This sign-in took too long or was started in another window. Please try again.',
+    );
+    await expectAccessible(failed.page);
+    await failed.page.setViewportSize({ width: 320, height: 600 });
+    await expectNoSidewaysScroll(failed.page);
+    await failed.page.close();
+
+    await expect(auth.field('Email')).toHaveValue('typed@example.org');
+    const popup = await openPopup(page);
+    await popup.choose(stranger);
+    await expectSignedIn(home, popup, 'Grace Hopper');
+  });
+
+  // rule accounts-google-button
+  test('a blocked popup is named', async ({ auth, home, page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await openLogin(home);
+    await button(page).click();
+    await expect(auth.login.getByText(/^Your browser blocked the window of Google/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  // rules accounts-google-button, chat-first-question
+  test('a question chosen on a profile is sent after the sign-in', async ({
+    auth,
+    chat,
+    model,
+    page,
+    profile,
+  }) => {
+    await model.answerWith({ pieces: ['It would obey.'] });
+    await profile.open();
+    await page.getByRole('button', { name: question }).click();
+    await expect(auth.login).toHaveAccessibleDescription(`to ask Ada Lovelace ${question}`);
+    const popup = await openPopup(page);
+    await popup.choose(stranger);
+    await expect(page).toHaveURL('/chats/ada-lovelace');
+    await expect(chat.newestReply()).toHaveText('It would obey.');
+    await expect(chat.ownLines()).toHaveText([`You: ${question}`]);
+  });
+});
+
+// rule accounts-google-off
+test('without a provider the button says so', async ({ auth, home, page }) => {
+  await openLogin(home);
+  await button(page).click();
+  await expect(auth.login.getByText('Google sign-in is not set up here.')).toBeVisible();
+  await expectAccessible(page);
+});
