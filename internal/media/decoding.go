@@ -12,7 +12,7 @@ const (
 	// decodeSlots is how many pictures are decoded at once. A large one takes all.
 	decodeSlots = 2
 	// largeMemory is the estimate of Header.Memory from which a picture is large.
-	largeMemory = picture.MaxMemory / decodeSlots
+	largeMemory = picture.MaxMemory / 4
 	// decodeWait is how long a picture waits for a slot.
 	decodeWait = 5 * time.Second
 	// decodeTime bounds decoding itself.
