@@ -14,8 +14,8 @@ import (
 // provider (oidc.Client).
 type Google interface {
 	Issuer() string
-	AuthURL(ctx context.Context, f oidc.Flow) (string, error)
-	Exchange(ctx context.Context, f oidc.Flow, code string) (oidc.Identity, error)
+	AuthURL(ctx context.Context, f oidc.FlowParams) (string, error)
+	Exchange(ctx context.Context, f oidc.FlowParams, code string) (oidc.Identity, error)
 }
 
 // GoogleStart is the beginning of a sign-in: the address of the provider's page, and the
@@ -47,7 +47,7 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 		return GoogleStart{}, errGoogleOff
 	}
 	f := newGoogleFlow(s.deps.Clock.Now())
-	address, err := s.deps.Google.AuthURL(ctx, f.seen())
+	address, err := s.deps.Google.AuthURL(ctx, f.params())
 	if err != nil {
 		return GoogleStart{}, googleError(err)
 	}
@@ -75,7 +75,7 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 	if err := s.refusal(in); err != nil {
 		return GoogleResult{}, err
 	}
-	id, err := s.deps.Google.Exchange(ctx, f.seen(), in.Code)
+	id, err := s.deps.Google.Exchange(ctx, f.params(), in.Code)
 	if err != nil {
 		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
 		return GoogleResult{}, googleError(err)

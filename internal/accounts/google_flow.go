@@ -27,9 +27,9 @@ func newGoogleFlow(now time.Time) googleFlow {
 	return googleFlow{core.NewSecret(), now.Add(googleFlowLife).Truncate(time.Second)}
 }
 
-// seen returns what the provider sees.
-func (f googleFlow) seen() oidc.Flow {
-	return oidc.Flow{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
+// params returns the parameters of the flow, which are derived from the secret.
+func (f googleFlow) params() oidc.FlowParams {
+	return oidc.FlowParams{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
 }
 
 // derive returns 256 bits that do not reveal the secret.

@@ -27,7 +27,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		id := openWith(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").All()
 		reply := lastMessage(t, ada, id).ID
-		other := dbtest.Pool(t, o)
+		other := dbtest.OpenSQL(t, o)
 		exec(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
 		wantStatus := func(want string) {
 			t.Helper()
@@ -87,7 +87,7 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 		id := openWith(t, ada, freeCharacter)
 		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
-		exec(t, dbtest.Pool(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
 		if s.All(); s.Text != "One two." || s.Status != "complete" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
@@ -107,7 +107,7 @@ func TestStopRequestReachesItsWriter(t *testing.T) {
 		id := openWith(t, ada, freeCharacter)
 		blockAfter(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
-		exec(t, dbtest.Pool(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
 		if s.All(); s.Text != "One two" || s.Status != "stopped" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}

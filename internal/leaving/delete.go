@@ -30,7 +30,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 		if err := s.forget(ctx, tx, actor.UserID, removed.Addresses); err != nil {
 			return err
 		}
-		if err := s.store.insertDeleted(ctx, tx, actor.UserID, now); err != nil {
+		if err := s.store.insertDeletedAccount(ctx, tx, actor.UserID, now); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, actor.UserID, removed, now)

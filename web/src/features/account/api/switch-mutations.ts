@@ -13,7 +13,7 @@ import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
 import { type NoticeName, type PrivacyName, withNotice, withPrivacy } from '../model/switch-rows';
 import type { SwitchChange } from '../model/switches';
-import { savedTime, texts } from '../texts';
+import { savedToastTime, texts } from '../texts';
 import { accountKeys } from './keys';
 
 interface Switches<Settings, Name extends string> {
@@ -47,7 +47,7 @@ function useSwitches<Settings, Name extends string>(
     onSuccess: async (_, pressed) => {
       await writeThrough<Settings>(client, queryKey, (old) => change(old, pressed));
       if (lists) void client.resetQueries({ queryKey: lists });
-      toast.success(texts.saved, { id: 'settings', duration: savedTime });
+      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
     },
     onError: (error, pressed) => {
       const again = () => {
