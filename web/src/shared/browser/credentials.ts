@@ -9,7 +9,8 @@ const signedInCookie = 'signed_in';
 /** True if this browser has a token or the signed-in cookie. */
 export function hasCredentials(): boolean {
   return (
-    readText('token') !== null || document.cookie.split('; ').some((one) => one === `${signedInCookie}=1`)
+    readText('token') !== null ||
+    document.cookie.split('; ').some((one) => one === `${signedInCookie}=1`)
   );
 }
 

@@ -19,7 +19,7 @@ import type { FollowEnd } from '../stream/follow-reply';
 import type { Network } from '../stream/network';
 import type { Schedule } from '../stream/piece-buffer';
 import { type ReplyRun, startRun } from '../stream/reply-run';
-import { type StreamOpener, regenerateReply, sendMessage } from '../stream/reply-stream';
+import { regenerateReply, type StreamOpener, sendMessage } from '../stream/reply-stream';
 import { isStreamBehind, resumeReply } from '../stream/resume-reply';
 import { requestStop } from '../stream/stop-reply';
 import { texts } from '../texts';

@@ -4,7 +4,7 @@ import { server } from '#/shared/test/server';
 import { streamOf } from '#/shared/test/sse';
 import type { ReplyEvent } from '../state/reply-event';
 import { parseReplyEvent } from './reply-events';
-import { attachToReply, type StreamOpener, regenerateReply, sendMessage } from './reply-stream';
+import { attachToReply, regenerateReply, type StreamOpener, sendMessage } from './reply-stream';
 
 const stream =
   ':\n\nid: 1\ndata: {"content":"naïve "}\n\nid: 2\ndata: {"content":"€😀"}\n\n' +

@@ -19,7 +19,13 @@ interface ResumeOptions {
  * Reconnects to the same reply: by its id or, while the id is unknown, by repeating the send with
  * its client id.
  */
-export function resumeReply({ sessionId, key, store, repeat, refresh }: ResumeOptions): StreamOpener {
+export function resumeReply({
+  sessionId,
+  key,
+  store,
+  repeat,
+  refresh,
+}: ResumeOptions): StreamOpener {
   const replyId = () =>
     store.getState().messages.find((entry) => entry.key === key && hasStoredId(entry))?.id;
   return async function* (request) {
