@@ -54,9 +54,9 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
 }
 
-// FinishGoogle ends a sign-in that the browser brings back, and starts a session, or says
-// what is missing. cookie is that of StartGoogle. Each sign-in comes back once, in any
-// process. Rules accounts-google-state, accounts-google-new, accounts-google-password,
+// FinishGoogle handles the redirect from the provider: it starts a session, or returns
+// what the user must still enter. cookie is that of StartGoogle. Only the first redirect
+// of each sign-in is accepted, in any process. Rules accounts-google-state, accounts-google-new, accounts-google-password,
 // accounts-google-unverified, accounts-google-two-factor.
 func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {

@@ -78,8 +78,8 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 	})
 }
 
-// A process wrongly takes a reply's writer for dead and marks the reply as interrupted.
-// The writer overwrites that mark, and no text is lost.
+// Another process marks a reply as interrupted although its writer still runs. The
+// writer overwrites the status, and no text is lost.
 func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)

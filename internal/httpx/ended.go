@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Sessions knows which sessions exist.
+// Sessions reports which sign-in sessions are open.
 type Sessions interface {
 	// OpenSessions returns those of the sessions that have not ended.
 	OpenSessions(ctx context.Context, ids []string) (open []string, err error)
@@ -86,7 +86,7 @@ func (s *streams) end(session string) {
 
 // endStreams ends the streams whose sessions have ended, with one query for each
 // sessionsPerQuery sessions, and none without a stream. After an error of the database
-// the streams go on. Rule accounts-streams-end.
+// the streams stay open. Rule accounts-streams-end.
 func (a *API) endStreams(ctx context.Context) {
 	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
 		within, cancel := context.WithTimeout(ctx, checkTimeout)

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// neverRun is the run_at of a job that has failed for good and is not retried: the
-// last second of the year 9999.
+// neverRun is the run_at of a job that has failed permanently and is not retried:
+// the last second of the year 9999.
 const neverRun = 253402300799000
 
 type row struct {

@@ -26,10 +26,10 @@ interface Switches<Settings, Name extends string> {
 }
 
 /**
- * Saves presses of switches in their order, each on top of what the server stored before it, so a
- * failed one does not come back with the next. `changes` are the presses that are not saved yet: the
- * cache has only stored states, and a switch whose save fails is back as soon as it leaves the list
- * (rule account-switches).
+ * Saves presses of switches in their order. Each call sends the last state that the server stored with
+ * one press applied, so that a failed press is not sent again by the next one. The cache has stored
+ * states only; `changes` are the presses that are not saved yet. A failed press is removed from
+ * `changes`, which shows the stored state again (rule account-switches).
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,

@@ -280,7 +280,7 @@ export function createChat(options: ChatOptions): Chat {
 
   function queue(pending: PendingMessage): void {
     outbox.add(pending);
-    // Until the newest page is there, the message is not shown: it would stand above the log for a moment.
+    // Not shown before the newest page is loaded: it would appear above the older messages for a moment.
     if (store.getState().load !== 'ready') return;
     syncWaiting();
     sendWaiting();

@@ -38,7 +38,7 @@ export function resumeReply({
   };
 }
 
-/** True if the stored text is longer than the streamed text: the connection is dead. */
+/** True if the stored text is longer than the streamed text: the connection no longer delivers events. */
 export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
   return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;
 }
