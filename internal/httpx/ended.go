@@ -86,7 +86,7 @@ func (s *streams) end(session string) {
 
 // endStreams ends the streams whose sessions have ended, with one query for each
 // sessionsPerQuery sessions, and none without a stream. After an error of the database
-// the streams stay open. Rule accounts-streams-end.
+// the streams go on. Rule accounts-streams-end.
 func (a *API) endStreams(ctx context.Context) {
 	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
 		within, cancel := context.WithTimeout(ctx, checkTimeout)

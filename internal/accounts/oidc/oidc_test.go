@@ -19,7 +19,7 @@ import (
 
 var ada = oidctest.Person{Subject: "1", Email: "ada@post.example", Name: "Ada", Verified: true}
 
-type harness struct {
+type bench struct {
 	*oidc.Client
 	provider *oidctest.Provider
 	clock    clock
@@ -32,10 +32,10 @@ func (c clock) Elapsed() time.Duration { return c.Now().Sub(start) }
 
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-func newHarness(t *testing.T) *harness {
+func newBench(t *testing.T) *bench {
 	clock := clock{clocktest.At(start)}
 	p := oidctest.New(t, clock)
-	return &harness{oidc.New(oidc.Config{
+	return &bench{oidc.New(oidc.Config{
 		Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, RedirectURL: "https://colloquy.example/back", Clock: clock,
 	}), p, clock}
 }
@@ -43,7 +43,7 @@ func newHarness(t *testing.T) *harness {
 var flow = oidc.FlowParams{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
 
 // signIn signs a person in at the provider and redeems the code.
-func (b *harness) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
+func (b *bench) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
 	t.Helper()
 	address, err := b.AuthURL(t.Context(), flow)
 	if err != nil {
@@ -72,7 +72,7 @@ func TestIdentityOfAPerson(t *testing.T) {
 		"two audiences": {ada, func(c map[string]any) { c["aud"] = []string{"other", oidctest.ClientID}; c["azp"] = oidctest.ClientID }, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newHarness(t)
+			b := newBench(t)
 			b.provider.Edit = c.edit
 			got, err := b.signIn(t, c.who)
 			c.want.Issuer = b.provider.URL
@@ -127,7 +127,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 		"not a token": sign(func(*oidctest.Provider, []byte) string { return "a.b.c" }),
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newHarness(t)
+			b := newBench(t)
 			change(b.provider)
 			if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrRefused) {
 				t.Errorf("got %+v, %v", got, err)
@@ -138,7 +138,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 
 // rule accounts-google-checks
 func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
-	b := newHarness(t)
+	b := newBench(t)
 	if _, err := b.signIn(t, ada); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
 
 // rule accounts-google-checks
 func TestCodeBelongsToItsSignIn(t *testing.T) {
-	b := newHarness(t)
+	b := newBench(t)
 	address, err := b.AuthURL(t.Context(), flow)
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 	for _, path := range []string{"/.well-known/openid-configuration", "/token", "/keys"} {
 		for name, fault := range map[string]http.HandlerFunc{"html": html, "huge": huge, "redirect": elsewhere, "500": broken} {
 			t.Run(path+" "+name, func(t *testing.T) {
-				b := newHarness(t)
+				b := newBench(t)
 				b.provider.Answer = func(w http.ResponseWriter, r *http.Request) bool {
 					if r.URL.Path == path {
 						fault(w, r)
@@ -210,7 +210,7 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 
 // rule accounts-google-provider
 func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
-	b := newHarness(t)
+	b := newBench(t)
 	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
 	lookUps := func() int { return b.provider.Calls["/.well-known/openid-configuration"] }
 	for range 200 {
@@ -242,7 +242,7 @@ func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
 
 // rule accounts-google-provider
 func TestParallelCallersShareOneLookUp(t *testing.T) {
-	b := newHarness(t)
+	b := newBench(t)
 	var all sync.WaitGroup
 	for range 200 {
 		all.Go(func() {
@@ -259,7 +259,7 @@ func TestParallelCallersShareOneLookUp(t *testing.T) {
 
 // rule accounts-google-provider
 func TestSlowProviderDoesNotHoldACall(t *testing.T) {
-	b := newHarness(t)
+	b := newBench(t)
 	wait := make(chan struct{})
 	b.provider.Answer = func(_ http.ResponseWriter, r *http.Request) bool {
 		select {
@@ -284,7 +284,7 @@ func TestDocumentOfAnotherIssuerOrWithoutAddressesIsRefused(t *testing.T) {
 		"odd scheme":   `{"issuer":"URL","authorization_endpoint":"javascript:alert(1)","token_endpoint":"URL","jwks_uri":"URL"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newHarness(t)
+			b := newBench(t)
 			b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool {
 				w.Header().Set("Content-Type", "application/json")
 				w.Write([]byte(strings.ReplaceAll(text, "URL", b.provider.URL)))
