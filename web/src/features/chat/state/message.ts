@@ -24,7 +24,7 @@ export interface ChatMessage {
   suggestions: readonly string[];
 }
 
-/** One object, so that messages without suggestions compare as equal. */
+/** One object for all messages, so that memoised components do not render again. */
 const noSuggestions: readonly string[] = [];
 
 /** A stored message under the key of the entry that it replaces, if any. */
