@@ -45,7 +45,7 @@ func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, addre
 // stored, or "".
 func (store) addressOwner(ctx context.Context, tx storage.Querier, address string) (string, error) {
 	var owner string
-	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), exactKey(address)).Scan(&owner)
+	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), legacyEmailKey(address)).Scan(&owner)
 	if storage.IsNoRows(err) {
 		return "", nil
 	}
