@@ -26,16 +26,16 @@ type GoogleStart struct {
 	Expires time.Time
 }
 
-// GoogleReturn is what the browser brings back from the provider. Failure is the
-// provider's reason if there is no code.
+// GoogleReturn has the parameters of the redirect from the provider. Failure is the
+// provider's error code if there is no Code.
 type GoogleReturn struct{ State, Code, Failure, Issuer string }
 
 // GoogleResult is the result of a sign-in that the provider confirmed. Exactly one of its
-// fields is set. Ticket is for LinkGoogle, Challenge for LoginWithCode.
+// fields is set.
 type GoogleResult struct {
 	SignedIn  *SignedIn
-	Ticket    string // the account with this address wants its password once
-	Challenge string // two-factor sign-in is on
+	Ticket    string // for LinkGoogle, with the password of the existing account
+	Challenge string // for LoginWithCode, because two-factor sign-in is on
 }
 
 // GoogleIsOn reports whether the installation has a provider.

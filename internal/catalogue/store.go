@@ -66,7 +66,9 @@ func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	return row, err
 }
 
-func (s store) many(ctx context.Context, characterIDs []int) ([]personaRow, error) {
+// findMany reads characters with their personas, also hidden ones. Rows with broken JSON
+// are left out.
+func (s store) findMany(ctx context.Context, characterIDs []int) ([]personaRow, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}

@@ -1,7 +1,7 @@
 // Package live keeps the event logs of running replies. Each log has one writer, which
 // generates the reply. Any number of readers replay the log from a sequence number and
 // then follow it, so readers continue after a reload or a reconnection without gaps
-// (see "The way of one chat message" in docs/architecture.md). A slow reader never
+// (docs/architecture.md, section "Follow a chat message"). A slow reader never
 // blocks the writer.
 //
 // Log is the interface. Memory keeps the logs of one process; livetest is its
