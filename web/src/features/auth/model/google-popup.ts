@@ -11,9 +11,9 @@ const pollEvery = 500;
 /** Time (ms) after which the server refuses the sign-in as expired (rule accounts-google-state). */
 const flowLife = 600_000;
 
-interface PopupCallbacks {
+interface Outcome {
   onSuccess: () => void;
-  /** The popup is closed, or appears so to this page; `onSuccess` may still follow. */
+  /** The popup is closed, or its opener cannot see it any more; `onSuccess` may still follow. */
   onClosed: () => void;
 }
 
@@ -25,7 +25,7 @@ let stopEarlier = () => {};
  * the BroadcastChannel even after `popup.closed` is true: a page with a Cross-Origin-Opener-Policy of its
  * own appears closed to its opener.
  */
-export function openGooglePopup({ onSuccess, onClosed }: PopupCallbacks): boolean {
+export function openGooglePopup({ onSuccess, onClosed }: Outcome): boolean {
   stopEarlier();
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
