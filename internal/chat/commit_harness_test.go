@@ -122,7 +122,7 @@ func holdSQLite(t *testing.T, o storage.Options) func() func(bool) {
 // holdPostgres delays commits with a deferred trigger that waits for a lock, and reads
 // whether to fail from the table commits.
 func holdPostgres(t *testing.T, o storage.Options) func() func(bool) {
-	pool := dbtest.Pool(t, o)
+	pool := dbtest.OpenSQL(t, o)
 	exec(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)
 	onReply(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
 	return func() func(bool) {

@@ -148,7 +148,7 @@ func TestFailedCommitLeavesOnlyItsCost(t *testing.T) {
 func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		o := dbtest.Postgres(t)
-		pool := dbtest.Pool(t, o)
+		pool := dbtest.OpenSQL(t, o)
 		exec(t, pool, `CREATE SEQUENCE attempts`)
 		onReply(t, pool, "abort_first", `IF nextval('attempts') = 1 THEN PERFORM pg_sleep(0.1); RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF`)
 		h := newCommitHarness(t, o)

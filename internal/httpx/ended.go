@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Sessions knows which sessions exist.
+// Sessions reports which sign-in sessions are open.
 type Sessions interface {
 	// OpenSessions returns those of the sessions that have not ended.
 	OpenSessions(ctx context.Context, ids []string) (open []string, err error)
