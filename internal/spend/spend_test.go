@@ -2,7 +2,6 @@ package spend_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -257,34 +256,6 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 		}
 		if tokens, _ := largestSums(t, db); tokens != 0 {
 			t.Errorf("%d tokens were counted", tokens)
-		}
-	})
-}
-
-// A call whose reservation was rolled back is charged, also as the first of its day.
-func TestChargeAfterARollback(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
-		rollback := errors.New("rolled back")
-		for round := range 2 {
-			var r spend.Reservation
-			err := db.Write(t.Context(), func(tx storage.Querier) (err error) {
-				if r, err = l.Reserve(t.Context(), tx, "ada", "", spend.Cost{Input: 500}); err != nil {
-					return err
-				}
-				return rollback
-			})
-			if !errors.Is(err, rollback) {
-				t.Fatal(err)
-			}
-			if err := db.Write(t.Context(), func(tx storage.Querier) error {
-				return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: spend.Cost{Input: 30}, RolledBack: true})
-			}); err != nil {
-				t.Fatal(err)
-			}
-			if tokens, _ := largestSums(t, db); tokens != int64(30*(round+1)) {
-				t.Errorf("round %d: %d tokens are counted", round, tokens)
-			}
 		}
 	})
 }
