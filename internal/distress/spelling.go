@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// word is a written word: the symbols of the words that it may stand for.
+// word is a written word, as the symbols of the pattern words that it may mean.
 type word struct {
 	ids [4]symbol
 	n   int
 }
 
-func (w word) in(s set) bool {
+// isAnyOf reports whether w may mean a word of s.
+func (w word) isAnyOf(s set) bool {
 	for _, id := range w.ids[:w.n] {
 		if s.has(id) {
 			return true
@@ -28,7 +29,7 @@ func (w *word) add(id symbol) {
 	}
 }
 
-// candidate is a word of the patterns that a typo may stand for. Its fields besides
+// candidate is a word of the patterns that a typo may mean. Its fields besides
 // text exclude dissimilar words quickly.
 type candidate struct {
 	text string

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Sessions knows which sessions exist.
+// Sessions reports which sign-in sessions are open.
 type Sessions interface {
 	// OpenSessions returns those of the sessions that have not ended.
 	OpenSessions(ctx context.Context, ids []string) (open []string, err error)

@@ -45,7 +45,7 @@ type Forgetter interface {
 }
 
 // Eraser is an optional interface of a Forgetter with many rows. Erase deletes them in
-// small transactions, after Forget. A second call goes on where the first one stopped.
+// small transactions, after Forget. A second call continues where the first stopped.
 type Eraser interface {
 	Erase(ctx context.Context, userID string) error
 }

@@ -41,7 +41,7 @@ func newBench(t *testing.T) *bench {
 	}), p, clock}
 }
 
-var flow = oidc.Flow{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
+var flow = oidc.FlowParams{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
 
 // signIn signs a person in at the provider and redeems the code.
 func (b *bench) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {

@@ -5,10 +5,10 @@ const address = '/api/auth/google';
 const width = 500;
 const height = 600;
 
-/** Milliseconds between two looks whether the popup is closed. */
+/** Interval (ms) at which the page checks whether the popup is closed. */
 const pollEvery = 500;
 
-/** Milliseconds after which no success can come any more (rule accounts-google-state). */
+/** Time (ms) after which the server refuses the sign-in as expired (rule accounts-google-state). */
 const flowLife = 600_000;
 
 interface Outcome {
@@ -19,12 +19,13 @@ interface Outcome {
   onClosed: () => void;
 }
 
-/** Ends the waiting for an earlier popup. */
+/** Stops listening for the result of the previous popup. */
 let stopEarlier = () => {};
 
 /**
- * Opens the popup of Google sign-in. Returns false if the browser blocks it. The BroadcastChannel is
- * listened to after the popup seems closed too: a page that isolates itself looks closed to its opener.
+ * Opens the popup of Google sign-in. Returns false if the browser blocks it. It listens to
+ * the BroadcastChannel even after `popup.closed` is true: a page with a Cross-Origin-Opener-Policy of its
+ * own appears closed to its opener.
  */
 export function openGooglePopup({ onSuccess, onFailed, onClosed }: Outcome): boolean {
   stopEarlier();
