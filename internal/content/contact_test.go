@@ -286,7 +286,7 @@ func TestTheMailerAcceptsEveryValidLetter(t *testing.T) {
 			}
 		}
 		var waiting int
-		err := b.DB.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.Kind).Scan(&waiting)
+		err := b.DB.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.JobKind).Scan(&waiting)
 		if err != nil || waiting != 3 {
 			t.Errorf("%d letters wait to be mailed, %v", waiting, err)
 		}

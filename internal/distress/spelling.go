@@ -122,17 +122,17 @@ func limitRepeats(text string, limit int) string {
 // The least and largest size of a text without spaces that is split into words, in
 // bytes.
 const (
-	minJoined = 8
-	maxJoined = 60
+	minJoinedBytes = 8
+	maxJoinedBytes = 60
 )
 
 // appendSplit splits a text without spaces and appends its words. It appends nothing if
 // a part of the text is not a word.
 func (p *patterns) appendSplit(words []word, text string) []word {
-	if len(text) < minJoined || len(text) > maxJoined || utf8.RuneCountInString(text) != len(text) {
+	if len(text) < minJoinedBytes || len(text) > maxJoinedBytes || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}
-	var from [maxJoined + 1]int // end of the word that begins at the index, or 0
+	var from [maxJoinedBytes + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
 		for j := range p.joinedWords.prefixes(text[i:]) {
 			if end := i + j; end == len(text) || from[end] > 0 {

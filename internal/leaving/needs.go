@@ -20,8 +20,8 @@ type Accounts interface {
 	RecordDeletion(ctx context.Context, network core.Network, userID string)
 }
 
-// Removed is an account that was deleted. Addresses are all addresses that mail of the
-// account may wait for.
+// Removed is an account that was deleted. Addresses are all addresses to which
+// mail of the account may be queued.
 type Removed struct {
 	Email     string
 	Addresses []string

@@ -5,7 +5,7 @@ import { createPieceBuffer, type Schedule } from './piece-buffer';
 import type { StreamOpener } from './reply-stream';
 
 interface RunOptions {
-  /** Key of the reply's entry. */
+  /** Key of the reply in the chat store; every event carries it. */
   key: string;
   /** Null if the reply already runs. */
   start: StreamOpener | null;
