@@ -82,8 +82,25 @@ func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.oauth(p).AuthCodeURL(f.State, provider.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier),
-		oauth2.SetAuthURLParam("prompt", "select_account")), nil
+	options := []oauth2.AuthCodeOption{provider.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)}
+	if takesPrompt(p, selectAccount) {
+		options = append(options, oauth2.SetAuthURLParam("prompt", selectAccount))
+	}
+	return c.oauth(p).AuthCodeURL(f.State, options...), nil
+}
+
+// selectAccount is the prompt with which the provider lets people choose an account even
+// if they have only one session there.
+const selectAccount = "select_account"
+
+// takesPrompt returns false only if the provider's document lists its prompts without this
+// one: such a provider may refuse it. Google's document has no list.
+func takesPrompt(p *provider.Provider, prompt string) bool {
+	var said struct {
+		Prompts []string `json:"prompt_values_supported"`
+	}
+	err := p.Claims(&said)
+	return err != nil || said.Prompts == nil || slices.Contains(said.Prompts, prompt)
 }
 
 // Exchange redeems the code of a sign-in and returns the account that signed in. It
