@@ -73,9 +73,10 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 		text   string
 		status message.Status
 	}{
-		"a whole answer": {apptest.Words("One two three."), "One two three.", message.Complete},
-		"a failure":      {[]apptest.Step{{Err: errors.New("no answer")}}, "", message.Failed},
-		"an empty end":   {nil, "", message.Failed},
+		"a whole answer":     {apptest.Words("One two three."), "One two three.", message.Complete},
+		"a failure":          {[]apptest.Step{{Err: errors.New("no answer")}}, "", message.Failed},
+		"an empty end":       {nil, "", message.Failed},
+		"a model that loads": {[]apptest.Step{{Waiting: llm.LoadingModel}, {Text: "Yes."}}, "Yes.", message.Complete},
 	}
 	for name, answer := range answers {
 		t.Run(name, func(t *testing.T) {
