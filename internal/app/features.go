@@ -17,9 +17,9 @@ import (
 	"colloquy/seed"
 )
 
-// maxRunningReplies bounds the replies that one process generates at once. Further replies
+// maxReplies bounds the replies that one process generates at once. Further replies
 // wait.
-const maxRunningReplies = 4096
+const maxReplies = 4096
 
 // rooms has the service of each feature.
 type rooms struct {
@@ -78,7 +78,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
-		Demo: a.model.isDemo, MaxReplies: maxRunningReplies,
+		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
