@@ -23,7 +23,7 @@ const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
 /** Our modules that the entry imports statically, directly or not. */
 let firstModules: Set<string> | undefined;
 
-function isFirst(id: string, modules: Chunking): boolean {
+function isFirstScreenModule(id: string, modules: Chunking): boolean {
   if (!firstModules) {
     const found = new Set<string>();
     const add = (one: string) => {
@@ -76,7 +76,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: coreLibraries },
-            { name: (id, modules) => (isFirst(id, modules) ? 'app' : null) },
+            { name: (id, modules) => (isFirstScreenModule(id, modules) ? 'app' : null) },
           ],
         },
       },

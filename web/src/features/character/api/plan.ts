@@ -4,7 +4,7 @@ import { isRecord } from '#/shared/lib/is-record';
 import { characterKeys } from './keys';
 
 /** Id of the plan that unlocks every character (rule access-locked-modal). */
-const allAccess = 2;
+const allAccessPlanId = 2;
 
 export interface Plan {
   name: string;
@@ -36,10 +36,10 @@ function priceOf(amount: string, currency: string): string {
 
 /** The plan named on the lock (rule access-locked-modal). If it fails, the lock shows a plain text. */
 export const planQuery = queryOptions({
-  queryKey: characterKeys.plan(allAccess),
+  queryKey: characterKeys.plan(allAccessPlanId),
   queryFn: async ({ signal }): Promise<Plan> => {
     const { data } = await unwrap(
-      api.GET('/admin/plans/{id}', { params: { path: { id: String(allAccess) } }, signal }),
+      api.GET('/admin/plans/{id}', { params: { path: { id: String(allAccessPlanId) } }, signal }),
     );
     const meta = metaOf(data.meta_data);
     const text = (key: string) => (typeof meta[key] === 'string' ? meta[key] : '');

@@ -8,19 +8,19 @@ import { Link } from '#/shared/ui/link';
 import type { Partner } from '../state/partner';
 import { texts } from '../texts';
 
-/** Similar characters to fetch; the first `shownCount` free ones are shown. */
-const fetchedCount = 12;
-const shownCount = 3;
+/** Similar characters to fetch; the first `shownSimilarCount` free ones are shown. */
+const fetchedSimilarCount = 12;
+const shownSimilarCount = 3;
 
 function useSimilarFree(slug: string) {
   const { data } = useQuery({
-    queryKey: [...sharedKeys.similar(slug), fetchedCount],
+    queryKey: [...sharedKeys.similar(slug), fetchedSimilarCount],
     queryFn: async ({ signal }) => {
-      const params = { path: { id: slug }, query: { limit: fetchedCount } };
+      const params = { path: { id: slug }, query: { limit: fetchedSimilarCount } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;
     },
   });
-  return (data ?? []).filter((one) => one.is_free).slice(0, shownCount);
+  return (data ?? []).filter((one) => one.is_free).slice(0, shownSimilarCount);
 }
 
 function SimilarFree({ slug }: { slug: string }) {
