@@ -108,8 +108,8 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// TestVersionChangesWithThePicture: the version depends on the engraving and the name, and is the same in
-// every process.
+// TestVersionChangesWithThePicture: the version depends on the engraving and the name, and
+// is the same in every process.
 func TestVersionChangesWithThePicture(t *testing.T) {
 	version := func(engraving, name string) string {
 		s := renderer(t)
