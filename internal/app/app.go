@@ -44,7 +44,6 @@ type Options struct {
 	HashMemory uint32 // KiB of argon2id; 0 means the real cost
 	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
-	Payment      bool // whether visitors can pay; if not, no character is locked
 
 	// Personas replace the personas of the seed. The application does not change them.
 	Personas []core.Persona

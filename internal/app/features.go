@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
+	"colloquy/internal/config"
 	"colloquy/internal/content"
 	"colloquy/internal/httpx"
 	"colloquy/internal/leaving"
@@ -51,7 +52,8 @@ func (r rooms) routes(api *httpx.API) {
 // buildRooms builds each room, with adapters to the other rooms that it needs.
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
-	rule := access{payment: o.Payment}
+	open := o.Config.PaymentProvider() == config.PaymentsNone
+	passes := billing.NewPassReader(a.db, o.Clock, open)
 	r.media, err = media.New(ctx, media.Deps{DB: a.db, Files: a.files, Limits: a.limits, Jobs: a.jobs, Metrics: a.metrics, Clock: o.Clock, Log: o.Log})
 	if err != nil {
 		return r, err
@@ -64,20 +66,23 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{rule}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
 		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
 		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
 	})
 	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
-	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{rule, r.catalogue}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	r.billing = billing.New(billing.Deps{
+		DB: a.db, Passes: passes, Characters: billingCharacters{r.catalogue}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
+		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), SeedVersion: seed.Version(),
+	})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
 	})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
 	r.leaving = leaving.New(leaving.Deps{

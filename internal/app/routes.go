@@ -70,6 +70,12 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/contact", Who: httpx.Anyone, Rate: perMinute(20), Body: maxLetterBody},
 
 	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},
+	{Method: "POST", Path: "/purchase", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "POST", Path: "/purchase/verify", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/purchase/sandbox", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/purchase/refund", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "GET", Path: "/purchase/orders", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/purchase/order/{id}", Who: httpx.User, Rate: perMinute(120)},
 
 	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},

@@ -1,8 +1,16 @@
-// Package billing stores the plans that users can buy. It owns the table plans.
+// Package billing sells plans: orders, payments, refunds, invoices, and the access rule.
+// It owns the tables plans, purchases, purchase_refunds, purchase_disputes,
+// payment_events, invoices, invoice_years and sandbox_payments.
 //
 // Invariants:
 //   - An amount is a whole number of minor units of the plan's currency, such as
 //     cents. It never comes from a client.
+//   - What a provider reports is merged into facts that only grow: captured, refunded up
+//     to an amount, disputed. Status and access follow from the facts, so messages may
+//     come in any order and any number of times (settle.go, derive.go).
+//   - A paid order has one invoice; the numbers of a year have no gap.
+//   - Every call that sends, speaks or shows a lock asks Passes.Grant, and nothing keeps
+//     its answer: a refund ends the access on all processes at once.
 //   - The seed does not overwrite a plan that an administrator edited or a newer
 //     seed wrote.
 package billing
@@ -16,15 +24,39 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps are the dependencies of a Service.
+// Ids of the plans that the app knows. Rule payment-plans.
+const (
+	oneCharacter = 1
+	allAccess    = 2
+)
+
+// Deps are the dependencies of a Service. Provider is nil where no payment is set up:
+// every character is open then (rule access-open-without-payment).
 type Deps struct {
-	DB     *storage.DB
-	Access Access
-	Clock  core.Clock
-	Log    *slog.Logger // nil: slog.Default
+	DB         *storage.DB
+	Provider   Provider
+	Passes     PassReader
+	Characters Characters
+	People     People
+	Usage      Usage
+	Notices    Notices
+	Mail       Mail
+	Jobs       Jobs
+	Limits     Limits
+	Audit      Audit
+	Clock      core.Clock
+	Log        *slog.Logger // nil: slog.Default
+	BaseURL    string       // of the pages that mails link to
+	Seller     Seller
 	// SeedVersion is the version of the seed that LoadPlans loads. It does not
 	// overwrite plans that a newer seed wrote.
 	SeedVersion int64
+}
+
+// Seller is who sells, as invoices name it. Each may have several lines.
+type Seller struct {
+	Name string // name and address
+	Tax  string // such as a tax number
 }
 
 // Service is the billing room. It is safe for concurrent use.

@@ -2,17 +2,27 @@ package billing
 
 import (
 	"context"
+	"net/http"
 	"strconv"
 
 	"colloquy/internal/httpx"
 	"colloquy/internal/storage"
 )
 
-// Routes registers the calls of the service. Rule payment-plan-answer.
+const tag = "Payment"
+
+// Routes registers the calls of the service.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: "Payment"}, s.handlePlan)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: tag}, s.handlePlan)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase", ID: "createOrder", Summary: "Order a plan; an open order of the same plan is returned again", Tag: tag, Status: http.StatusCreated}, s.handleOrder)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/verify", ID: "verifyPayment", Summary: "Check a payment and open what it pays for", Tag: tag}, s.handleVerify)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/sandbox", ID: "paySandbox", Summary: "Pay an order in the sandbox, where it is on", Tag: tag}, s.handleSandbox)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/refund", ID: "refundOrder", Summary: "Ask for the money of an order back", Tag: tag}, s.handleRefund)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/orders", ID: "listOrders", Summary: "The caller's orders, latest first", Tag: tag}, s.handleOrders)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/order/{id}", ID: "getOrder", Summary: "One of the caller's orders", Tag: tag}, s.handleOneOrder)
 }
 
+// handlePlan answers a plan. Rule payment-plan-answer.
 func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) {
 	id, err := strconv.Atoi(in.ID)
 	if err != nil {
@@ -24,7 +34,7 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	}
 	var grant Grant
 	if in.CharacterID != "" {
-		if grant, err = s.deps.Access.Grant(ctx, httpx.Actor(ctx).UserID, in.CharacterID); err != nil {
+		if grant, err = s.grant(ctx, httpx.Actor(ctx).UserID, in.CharacterID); err != nil {
 			return nil, err
 		}
 	}
@@ -35,4 +45,17 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	out := &planOut{}
 	out.Body.Data = toPlanJSON(plan, meta, grant)
 	return out, nil
+}
+
+// grant returns the access of a user to a character that is not hidden.
+func (s *Service) grant(ctx context.Context, userID, ref string) (Grant, error) {
+	c, err := s.deps.Characters.Shown(ctx, ref)
+	if err != nil {
+		return Grant{}, err
+	}
+	passes, err := s.deps.Passes.Passes(ctx, userID)
+	if err != nil {
+		return Grant{}, err
+	}
+	return passes.Grant(c.CharacterID, c.IsFree), nil
 }

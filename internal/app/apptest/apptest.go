@@ -101,7 +101,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	t.Helper()
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now()), dataDir: db.DataDir}
 	o := app.Options{
-		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
+		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", Payments: config.PaymentsNone, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
 		Model: e.Model, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personasFor(t, db),
 	}
@@ -123,9 +123,9 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	return e
 }
 
-// WithPayment is a change for Start: visitors can pay, so characters that are not free
-// are locked.
-func WithPayment(o *app.Options) { o.Payment = true }
+// WithPayment is a change for Start: visitors can pay in the sandbox, so characters that
+// are not free are locked.
+func WithPayment(o *app.Options) { o.Config.Payments = config.PaymentsSandbox }
 
 // WithMedia is a change for Start: media files are in the bucket of an address.
 func WithMedia(address string) func(*app.Options) {
