@@ -21,6 +21,11 @@ export const texts = {
   loginEnded: 'Your login has ended',
 } as const;
 
+/** Above the field of a locked chat that has messages. */
+export function lockedText(name: string): string {
+  return `${name} keeps a closed door. What was said stays readable.`;
+}
+
 export function httpError(status: number): string {
   return `HTTP error! status: ${status}`;
 }

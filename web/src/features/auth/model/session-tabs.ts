@@ -7,9 +7,9 @@ const self = `${Date.now()}-${Math.random()}`;
 
 /**
  * `changed`: the data of the user are other ones now. `google-auth-success`: the popup of Google
- * sign-in (public/google-sign-in.js) has set a cookie.
+ * sign-in (public/google-sign-in.js) has set a cookie. `bought`: a payment opened characters.
  */
-const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success'] as const;
+const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success', 'bought'] as const;
 
 type LoginNews = (typeof newsKinds)[number];
 
