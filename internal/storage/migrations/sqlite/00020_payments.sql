@@ -92,6 +92,15 @@ CREATE TABLE invoices (
 CREATE UNIQUE INDEX invoices_purchase ON invoices (purchase_id);
 CREATE UNIQUE INDEX invoices_serial ON invoices (year, serial);
 
+-- Prices of plan 1 for single characters. Without a row the plan's own price applies.
+CREATE TABLE plan_prices (
+  plan_id      BIGINT NOT NULL REFERENCES plans (id),
+  character_id BIGINT NOT NULL,
+  amount       BIGINT NOT NULL CHECK (amount > 0), -- minor unit
+  currency     TEXT NOT NULL,
+  PRIMARY KEY (plan_id, character_id)
+);
+
 -- Payments of the sandbox, which has no server of its own.
 CREATE TABLE sandbox_payments (
   payment_id TEXT PRIMARY KEY,
@@ -106,6 +115,7 @@ CREATE INDEX sandbox_payments_order ON sandbox_payments (order_id);
 
 -- +goose Down
 DROP TABLE sandbox_payments;
+DROP TABLE plan_prices;
 DROP TABLE invoices;
 DROP TABLE invoice_years;
 DROP TABLE payment_events;
