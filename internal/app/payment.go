@@ -25,13 +25,3 @@ func (a billingCharacters) Shown(ctx context.Context, ref string) (billing.Chara
 	c, err := a.catalogue.Shown(ctx, ref)
 	return billing.Character{ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, IsFree: c.IsFree}, err
 }
-
-// Names has the name of every known character_id.
-func (a billingCharacters) Names(ctx context.Context, characterIDs []int) (map[int]string, error) {
-	list, err := a.catalogue.Listed(ctx, characterIDs)
-	out := make(map[int]string, len(list))
-	for _, c := range list {
-		out[c.CharacterID] = c.Name
-	}
-	return out, err
-}
