@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"colloquy/internal/billing/money"
@@ -34,6 +35,15 @@ const (
 	// pageSize is the largest page of a list.
 	pageSize = 100
 )
+
+// OfficialURL is the address of Razorpay's API.
+const OfficialURL = "https://api.razorpay.com/v1"
+
+// IsOfficial reports whether an address of an API is Razorpay's own.
+func IsOfficial(address string) bool { return strings.TrimSuffix(address, "/") == OfficialURL }
+
+// IsTestKey reports whether a key belongs to the test mode, which takes no money.
+func IsTestKey(keyID string) bool { return strings.HasPrefix(keyID, "rzp_test_") }
 
 // Config has the settings of a Client. URL is the address of the API, with its /v1.
 type Config struct {

@@ -117,6 +117,14 @@ func TestReceiptIsCompared(t *testing.T) {
 	}
 }
 
+func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
+	client, _ := newClient(t)
+	newOrder(t, client, "receipt-1")
+	if id, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{Minor: 100, Currency: "USD"}); err == nil {
+		t.Errorf("%q", id)
+	}
+}
+
 func TestOldestOrderOfAReceiptWins(t *testing.T) {
 	client, server := newClient(t)
 	server.RepeatsReceipts = true
