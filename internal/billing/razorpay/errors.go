@@ -1,14 +1,11 @@
 package razorpay
 
 import (
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"regexp"
-	"strings"
-
-	"colloquy/internal/billing/provider"
 )
+
+const unauthorized = 401
 
 // Refusal is the error of a call that Razorpay has understood and refused. It has the
 // codes of the answer and no text of it.
@@ -21,7 +18,7 @@ type Refusal struct {
 
 // Error describes the refusal for the log.
 func (r *Refusal) Error() string {
-	if r.Status == http.StatusUnauthorized {
+	if r.Status == unauthorized {
 		return "razorpay: the key is refused; check COLLOQUY_RAZORPAY_KEY_ID and COLLOQUY_RAZORPAY_KEY_SECRET"
 	}
 	text := fmt.Sprintf("razorpay: refused with %d", r.Status)
@@ -48,22 +45,6 @@ const (
 	unknownID   = "id provided does not exist"
 	malformedID = "is not a valid id"
 )
-
-// refusal returns the error of a status other than 2xx.
-func refusal(status int, body []byte) error {
-	switch {
-	case status >= 500, status < 400, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status == http.StatusConflict:
-		return fmt.Errorf("%w: Razorpay answered %d", provider.ErrUnavailable, status)
-	}
-	var answer errorJSON
-	if json.Unmarshal(body, &answer) != nil || answer.Error.Code == "" {
-		return fmt.Errorf("%w: Razorpay answered %d without a reason", provider.ErrUnavailable, status)
-	}
-	if text := answer.Error.Description; strings.Contains(text, unknownID) || strings.Contains(text, malformedID) {
-		return provider.ErrNoPayment
-	}
-	return &Refusal{Status: status, Code: word(answer.Error.Code), Reason: word(answer.Error.Reason), Field: word(answer.Error.Field)}
-}
 
 var oneWord = regexp.MustCompile(`^[A-Za-z0-9_.]{1,60}$`)
 

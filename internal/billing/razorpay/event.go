@@ -40,7 +40,7 @@ var errEvent = errors.New("razorpay: a signed event cannot be read")
 
 // ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of
 // the webhook's secrets has signed the body. An event of another kind than those of kinds
-// has its ID only.
+// has its ID only. Rule payment-messages-signed.
 func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
 	if !c.isSigned(body, text) {
 		return provider.Event{}, provider.ErrSignature

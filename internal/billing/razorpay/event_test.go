@@ -94,6 +94,7 @@ func TestEventsOfADispute(t *testing.T) {
 	}
 }
 
+// rule payment-messages-signed
 func TestForgedEventsAreRefused(t *testing.T) {
 	client, server := newClient(t)
 	pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
@@ -126,6 +127,7 @@ func sign(secret string, body []byte) string {
 
 // TestBothSecretsAreAccepted: after a change of the secret, retries of older messages
 // still have the old signature.
+// rule payment-messages-signed
 func TestBothSecretsAreAccepted(t *testing.T) {
 	client := razorpay.New(razorpay.Config{WebhookSecrets: []string{"new", "old"}})
 	body := []byte(`{"event":"invoice.paid"}`)

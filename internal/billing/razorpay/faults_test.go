@@ -25,25 +25,40 @@ var allFaults = []razorpaytest.FaultKind{
 // TestEveryFaultIsUnavailable: no fault of the server hangs a call, panics or is mistaken
 // for an answer, and the next call works.
 func TestEveryFaultIsUnavailable(t *testing.T) {
-	client, server := newClient(t)
-	order := newOrder(t, client, "receipt-1")
-	id, _ := pay(server)(t, order, providertest.Authorized)
-	calls := map[string]func(ctx context.Context) error{
-		"CreateOrder": func(ctx context.Context) error { _, err := client.CreateOrder(ctx, "receipt-2", price); return err },
-		"Payment":     func(ctx context.Context) error { _, err := client.Payment(ctx, id); return err },
-		"Payments":    func(ctx context.Context) error { _, err := client.Payments(ctx, order); return err },
-		"Capture":     func(ctx context.Context) error { _, err := client.Capture(ctx, id, price); return err },
-		"Refund":      func(ctx context.Context) error { _, err := client.Refund(ctx, id, price, "a-key-of-ten"); return err },
+	calls := map[string]func(ctx context.Context, c *razorpay.Client, order, id string) error{
+		"CreateOrder": func(ctx context.Context, c *razorpay.Client, _, _ string) error {
+			_, err := c.CreateOrder(ctx, "receipt-2", price)
+			return err
+		},
+		"Payment": func(ctx context.Context, c *razorpay.Client, _, id string) error {
+			_, err := c.Payment(ctx, id)
+			return err
+		},
+		"Payments": func(ctx context.Context, c *razorpay.Client, order, _ string) error {
+			_, err := c.Payments(ctx, order)
+			return err
+		},
+		"Capture": func(ctx context.Context, c *razorpay.Client, _, id string) error {
+			_, err := c.Capture(ctx, id, price)
+			return err
+		},
+		"Refund": func(ctx context.Context, c *razorpay.Client, _, id string) error {
+			_, err := c.Refund(ctx, id, price, "a-key-of-ten")
+			return err
+		},
 	}
 	for _, kind := range allFaults {
 		for name, call := range calls {
 			t.Run(string(kind)+" "+name, func(t *testing.T) {
+				t.Parallel()
+				client, server := newClient(t)
+				order := newOrder(t, client, "receipt-1")
+				id, _ := pay(server)(t, order, providertest.Authorized)
 				server.Break(razorpaytest.Fault{Kind: kind, Times: -1, Delay: 30 * time.Second})
-				defer server.Repair()
 				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 				defer cancel()
 				start := time.Now()
-				err := call(ctx)
+				err := call(ctx, client, order, id)
 				if !errors.Is(err, provider.ErrUnavailable) || errors.Is(err, provider.ErrNoPayment) {
 					t.Errorf("%v", err)
 				}
@@ -91,6 +106,7 @@ func TestLongRetryAfterIsNotAwaited(t *testing.T) {
 	}
 }
 
+// rule payment-provider-once
 func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 	for _, ignores := range []bool{false, true} {
 		client, server := newClient(t)

@@ -140,3 +140,19 @@ func retryAfter(h http.Header) time.Duration {
 	}
 	return max(pause, time.Duration(seconds)*time.Second)
 }
+
+// refusal returns the error of a status other than 2xx.
+func refusal(status int, body []byte) error {
+	switch {
+	case status >= 500, status < 400, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status == http.StatusConflict:
+		return fmt.Errorf("%w: Razorpay answered %d", provider.ErrUnavailable, status)
+	}
+	var answer errorJSON
+	if json.Unmarshal(body, &answer) != nil || answer.Error.Code == "" {
+		return fmt.Errorf("%w: Razorpay answered %d without a reason", provider.ErrUnavailable, status)
+	}
+	if text := answer.Error.Description; strings.Contains(text, unknownID) || strings.Contains(text, malformedID) {
+		return provider.ErrNoPayment
+	}
+	return &Refusal{Status: status, Code: word(answer.Error.Code), Reason: word(answer.Error.Reason), Field: word(answer.Error.Field)}
+}

@@ -82,6 +82,7 @@ func newOrder(t *testing.T, c *razorpay.Client, receipt string) string {
 	return id
 }
 
+// rule payment-provider-once
 func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
 	for _, kind := range []razorpaytest.FaultKind{razorpaytest.Reset, razorpaytest.Cut, razorpaytest.Internal, razorpaytest.Garbage, razorpaytest.WrongType} {
 		t.Run(string(kind), func(t *testing.T) {
