@@ -20,11 +20,9 @@ type Character struct {
 }
 
 // Characters looks characters up that are not hidden, by id, slug or character_id, else
-// the error is core.NotFound. Names has the name of every known character_id, hidden
-// ones too.
+// the error is core.NotFound.
 type Characters interface {
 	Shown(ctx context.Context, ref string) (Character, error)
-	Names(ctx context.Context, characterIDs []int) (map[int]string, error)
 }
 
 // Person is a user with the fields that this package uses.

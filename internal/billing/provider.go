@@ -1,121 +1,42 @@
 package billing
 
-import (
-	"context"
-	"errors"
-	"time"
+import "colloquy/internal/billing/provider"
 
-	"colloquy/internal/billing/money"
+// The contract with the provider stands in its own package, because providers are parts of
+// this room and parts do not import the room.
+type (
+	Provider        = provider.Provider
+	WebhookProvider = provider.WebhookProvider
+	Payment         = provider.Payment
+	PaymentState    = provider.PaymentState
+	Refund          = provider.Refund
+	RefundState     = provider.RefundState
+	Dispute         = provider.Dispute
+	DisputeState    = provider.DisputeState
+	Event           = provider.Event
 )
 
-// Provider takes payments. providertest.Run checks an implementation. Every method but
-// CheckSignature may ask the network, so none is called in a transaction.
-type Provider interface {
-	// Name is stored with each purchase: "razorpay" or "sandbox".
-	Name() string
-	// KeyID is the public key that the app gives to the payment window.
-	KeyID() string
-	// CreateOrder makes an order. The receipt is unique: a second call with the same one
-	// returns the first order.
-	CreateOrder(ctx context.Context, receipt string, price money.Money) (orderID string, err error)
-	// CheckSignature reports whether the provider has signed that the payment belongs to
-	// the order. It takes the same time for every signature.
-	CheckSignature(orderID, paymentID, signature string) bool
-	// Payment returns a payment. ErrNoPayment if there is none.
-	Payment(ctx context.Context, paymentID string) (Payment, error)
-	// Payments returns the payments of an order, in no order.
-	Payments(ctx context.Context, orderID string) ([]Payment, error)
-	// Capture takes an authorized payment. A second call returns the captured payment.
-	Capture(ctx context.Context, paymentID string, price money.Money) (Payment, error)
-	// Refund pays an amount back. The key is unique for a refund: a second call with the
-	// same one returns the first refund.
-	Refund(ctx context.Context, paymentID string, amount money.Money, key string) (Refund, error)
-}
+// The states that a provider reports.
+const (
+	PaymentCreated    = provider.PaymentCreated
+	PaymentReserved   = provider.PaymentReserved
+	PaymentCaptured   = provider.PaymentCaptured
+	PaymentPaidBack   = provider.PaymentPaidBack
+	PaymentNotCharged = provider.PaymentNotCharged
 
-// Errors of a Provider. Every other error of it means that the provider does not answer
-// or that it refused the call.
+	RefundPending   = provider.RefundPending
+	RefundProcessed = provider.RefundProcessed
+	RefundFailed    = provider.RefundFailed
+
+	DisputeOpen   = provider.DisputeOpen
+	DisputeWon    = provider.DisputeWon
+	DisputeLost   = provider.DisputeLost
+	DisputeClosed = provider.DisputeClosed
+)
+
+// The errors of a provider.
 var (
-	ErrNoPayment   = errors.New("billing: the provider has no such payment")
-	ErrUnavailable = errors.New("billing: the provider does not answer")
+	ErrNoPayment   = provider.ErrNoPayment
+	ErrUnavailable = provider.ErrUnavailable
+	ErrSignature   = provider.ErrSignature
 )
-
-// PaymentState is what a provider says about a payment.
-type PaymentState string
-
-// The states of a payment, in their order; a failed one can follow created or
-// authorized, and be followed by another payment of the same order.
-const (
-	PaymentCreated    PaymentState = "created"
-	PaymentReserved   PaymentState = "authorized"
-	PaymentCaptured   PaymentState = "captured"
-	PaymentPaidBack   PaymentState = "refunded"
-	PaymentNotCharged PaymentState = "failed"
-)
-
-// Payment is a payment as the provider describes it. Refunded is the sum that was paid
-// back, in the minor unit.
-type Payment struct {
-	ID       string
-	OrderID  string
-	Price    money.Money
-	State    PaymentState
-	Refunded int64
-}
-
-// RefundState is what a provider says about a refund.
-type RefundState string
-
-// The states of a refund.
-const (
-	RefundPending   RefundState = "pending"
-	RefundProcessed RefundState = "processed"
-	RefundFailed    RefundState = "failed"
-)
-
-// Refund is a refund as the provider describes it.
-type Refund struct {
-	ID        string
-	PaymentID string
-	Amount    money.Money
-	State     RefundState
-}
-
-// DisputeState is what a provider says about a dispute.
-type DisputeState string
-
-// The states of a dispute. Open covers every state before the decision.
-const (
-	DisputeOpen   DisputeState = "open"
-	DisputeWon    DisputeState = "won"
-	DisputeLost   DisputeState = "lost"
-	DisputeClosed DisputeState = "closed"
-)
-
-// Dispute is a dispute as the provider describes it.
-type Dispute struct {
-	ID        string
-	PaymentID string
-	State     DisputeState
-}
-
-// Event is a message of a provider. ID is unique for each event and the same when it
-// is delivered again. OrderID is empty if the message does not name the order.
-type Event struct {
-	ID      string
-	Kind    string
-	OrderID string
-	Payment *Payment
-	Refund  *Refund
-	Dispute *Dispute
-	At      time.Time
-}
-
-// WebhookProvider is a Provider that sends messages. ReadEvent checks the signature of
-// the raw body and returns ErrSignature if it is wrong.
-type WebhookProvider interface {
-	Provider
-	ReadEvent(body []byte, signature, eventID string) (Event, error)
-}
-
-// ErrSignature is the error of a message that the provider has not signed.
-var ErrSignature = errors.New("billing: the signature is wrong")
