@@ -45,15 +45,13 @@ export function preloadModal(modal: AuthModal): void {
  * Opening the payment-success modal closes the others, and opening another one closes it (rule
  * accounts-one-modal). The saved copy of home has locks, so that a payment fetches home again.
  */
-function useOneModal(client: QueryClient): void {
-  const details = usePaymentStore((state) => state.details);
-  const modal = useModalStore((state) => state.modal);
-  const character = useCharacterModal((state) => state.character);
+function useOneModal(client: QueryClient, details: unknown, others: readonly unknown[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of them is opened
   useEffect(() => {
-    if (modal !== null || character !== null) closeSuccess();
-  }, [modal, character]);
+    if (others.some(Boolean)) closeSuccess();
+  }, others);
   useEffect(() => {
-    if (details === null) return;
+    if (!details) return;
     closeModal();
     closeCharacter();
     void client.prefetchQuery({ ...homeQuery, staleTime: 0 });
@@ -78,7 +76,7 @@ export function ModalHost() {
   const { modal, resetToken } = useModalStore();
   const character = useCharacterModal((state) => state.character);
   const { window: payment, details } = usePaymentStore();
-  useOneModal(client);
+  useOneModal(client, details, [modal, character]);
   useResumedPayment(client);
   if (payment === 'provider') return null;
   if (payment !== null) {

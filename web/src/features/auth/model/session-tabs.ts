@@ -6,10 +6,10 @@ const channelName = 'colloquy-login';
 const self = `${Date.now()}-${Math.random()}`;
 
 /**
- * `changed`: the data of the user are other ones now. `google-auth-success`: the popup of Google
- * sign-in (public/google-sign-in.js) has set a cookie. `bought`: a payment opened characters.
+ * `changed`: the data of the user are other ones now, or what they may open. `google-auth-success`: the
+ * popup of Google sign-in (public/google-sign-in.js) has set a cookie.
  */
-const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success', 'bought'] as const;
+const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success'] as const;
 
 type LoginNews = (typeof newsKinds)[number];
 

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 /** Fetches the user and everything that may show a lock again, in all tabs (rule payment-refresh). */
 export function refreshAccess(client: QueryClient): void {
   void client.invalidateQueries();
-  notifyTabs('bought');
+  notifyTabs('changed');
 }
 
 /** After a verified payment: opens the payment-success modal, and what was bought. */

@@ -7,6 +7,9 @@ import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
 import { reasons, texts } from '../texts';
 import type { OpenWindow, WindowOptions } from './payment-window';
 
+/** Time (ms) in which the modal under the window is removed and has returned the focus. */
+const clearance = 100;
+
 const scriptAddress = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /** What we use of Razorpay's Checkout. */
@@ -67,6 +70,7 @@ function optionsOf({ order, planName, name, email }: WindowOptions) {
 export const openRazorpay: OpenWindow = async (options) => {
   const Razorpay = await loadCheckout();
   usePaymentStore.setState({ window: 'provider' });
+  await new Promise((resolve) => setTimeout(resolve, clearance));
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
     // Checkout lets the payer try again after a failed payment: the last try counts.
