@@ -45,11 +45,10 @@ export function preloadModal(modal: AuthModal): void {
  * Opening the payment-success modal closes the others, and opening another one closes it (rule
  * accounts-one-modal). The saved copy of home has locks, so that a payment fetches home again.
  */
-function useOneModal(client: QueryClient, details: unknown, others: readonly unknown[]): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of them is opened
+function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
   useEffect(() => {
-    if (others.some(Boolean)) closeSuccess();
-  }, others);
+    if (modal || character) closeSuccess();
+  }, [modal, character]);
   useEffect(() => {
     if (!details) return;
     closeModal();
@@ -76,7 +75,7 @@ export function ModalHost() {
   const { modal, resetToken } = useModalStore();
   const character = useCharacterModal((state) => state.character);
   const { window: payment, details } = usePaymentStore();
-  useOneModal(client, details, [modal, character]);
+  useOneModal(client, details, modal, character);
   useResumedPayment(client);
   if (payment === 'provider') return null;
   if (payment !== null) {

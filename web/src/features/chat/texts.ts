@@ -17,7 +17,7 @@ export const texts = {
   modelLoads: 'Waking up. The first reply can take a minute.',
   saving: 'Saving…',
   waitsToSend: 'Waiting to send',
-  fullAccess: 'This chat is part of Full Access.',
+  locked: 'This chat is locked.',
   loginEnded: 'Your login has ended',
 } as const;
 

@@ -31,7 +31,7 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
     };
   }
   if (!locked) return undefined;
-  return { placeholder: `Unlock ${character.name} to write`, why: texts.fullAccess };
+  return { placeholder: `Unlock ${character.name} to write`, why: texts.locked };
 }
 
 /** Header, log and composer of one session. Key it by the session's id. */

@@ -29,15 +29,13 @@ export function SandboxWindow({ opened }: { opened: Opened }) {
   return (
     <Dialog className="sandbox" onClose={dismiss}>
       <div className="sandbox__band">
-        <p>
-          <FlaskConical size={18} aria-hidden="true" />
-          <b>{texts.test}</b>
-        </p>
+        <FlaskConical size={18} aria-hidden="true" />
+        <DialogTitle>{texts.test}</DialogTitle>
       </div>
       <div className="sandbox__body">
         <div className="sandbox__head">
           <div>
-            <DialogTitle>{planName}</DialogTitle>
+            <p className="display t2">{planName}</p>
             <p className="small muted">Colloquy sandbox</p>
           </div>
           <p className="display num sandbox__price">{formatPrice(order.amount, order.currency)}</p>
