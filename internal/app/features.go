@@ -78,7 +78,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
-		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), SeedVersion: seed.Version(),
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), SeedVersion: seed.Version(),
 	})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
