@@ -7,6 +7,7 @@ import "colloquy/internal/billing/provider"
 type (
 	Provider        = provider.Provider
 	WebhookProvider = provider.WebhookProvider
+	WindowProvider  = provider.WindowProvider
 	Payment         = provider.Payment
 	PaymentState    = provider.PaymentState
 	Refund          = provider.Refund

@@ -1,11 +1,15 @@
 package razorpay
 
-import "net/url"
+import (
+	"net/url"
+	"strings"
+)
 
 // Window has the origins from which pages load the payment window, Razorpay's Checkout.
 type Window struct{ Scripts, Connections, Frames []string }
 
 const (
+	script       = "/checkout.js"
 	scriptOrigin = "https://checkout.razorpay.com"
 	apiOrigin    = "https://api.razorpay.com"
 	logOrigin    = "https://lumberjack.razorpay.com"
@@ -26,4 +30,13 @@ func WindowOf(address string) Window {
 	}
 	origin := u.Scheme + "://" + u.Host
 	return Window{append(w.Scripts, origin), append(w.Connections, origin), append(w.Frames, origin)}
+}
+
+// WindowScript returns the address of Checkout's script. Another API than Razorpay's own
+// serves its own script.
+func (c *Client) WindowScript() string {
+	if IsOfficial(c.config.URL) {
+		return scriptOrigin + "/v1" + script
+	}
+	return strings.TrimSuffix(c.config.URL, "/") + script
 }

@@ -254,6 +254,21 @@ func (s *Server) FinishRefund(id string, isPaid bool) error {
 	return nil
 }
 
+// RefundAll pays everything back that is left of a payment, as somebody at the dashboard
+// does.
+func (s *Server) RefundAll(paymentID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.payment(paymentID)
+	if p == nil {
+		return fmt.Errorf("razorpaytest: there is no payment %q", paymentID)
+	}
+	if a, made := s.refund(paymentID, fmt.Appendf(nil, `{"amount":%d}`, p.Amount-p.AmountRefunded)); made == nil {
+		return fmt.Errorf("razorpaytest: the refund is answered %d", a.status)
+	}
+	return nil
+}
+
 // LetExpire pays an authorized payment back that nobody has captured in time.
 func (s *Server) LetExpire(paymentID string) error {
 	s.mu.Lock()
