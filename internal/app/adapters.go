@@ -57,7 +57,8 @@ func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) 
 	for _, c := range list {
 		grant := grants[c.CharacterID]
 		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
-			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, Shown: c.Shown(grant),
+			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(),
+			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, Shown: c.Shown(grant),
 		}
 	}
 	return out, err

@@ -43,6 +43,7 @@ type sessionCharacterJSON struct {
 	ImageURL    string     `json:"image_url"`
 	CoinURL     string     `json:"coin_url"`
 	IsFree      bool       `json:"is_free"`
+	IsLocked    bool       `json:"is_locked"`
 	ExpiryAt    *time.Time `json:"expiry_at" nullable:"true"`
 	IsActive    bool       `json:"is_active" doc:"False when the character was removed: its conversations are read-only"`
 }
@@ -75,7 +76,7 @@ func toSessionJSON(s Session, enriched bool) sessionJSON {
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
 			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: p.IsFree,
-			ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
+			IsLocked: s.Grant.Locked, ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
 		},
 	}
 	if enriched {
