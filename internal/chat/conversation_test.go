@@ -64,9 +64,9 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 		ada.Send(first, "Hello there", "").All()
 		var out struct {
 			Sessions []struct {
-				ID           string
-				IsLocked     bool `json:"is_locked"`
-				Character    struct {
+				ID        string
+				IsLocked  bool `json:"is_locked"`
+				Character struct {
 					Slug     string
 					IsLocked bool `json:"is_locked"`
 				}

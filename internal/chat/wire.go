@@ -75,7 +75,7 @@ func toSessionJSON(s Session, enriched bool) sessionJSON {
 		IsLocked: s.Grant.Locked, DemoMode: s.Demo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
-			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: p.IsFree,
+			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: s.Character.IsFree,
 			IsLocked: s.Grant.Locked, ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
 		},
 	}
