@@ -72,9 +72,13 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
 	})
 	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
+	payment, err := a.choosePayment(ctx)
+	if err != nil {
+		return r, err
+	}
 	r.billing = billing.New(billing.Deps{
-		DB: a.db, Passes: passes, Characters: billingCharacters{r.catalogue}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
-		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), SeedVersion: seed.Version(),
+		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), SeedVersion: seed.Version(),
 	})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
