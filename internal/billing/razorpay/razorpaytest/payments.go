@@ -225,10 +225,10 @@ func (s *Server) refund(id string, body []byte) (answer, *Refund) {
 func (p *Payment) giveBack(amount int64) {
 	p.AmountRefunded += amount
 	full, partial := "full", "partial"
-	switch {
-	case p.AmountRefunded == 0:
+	switch p.AmountRefunded {
+	case 0:
 		p.Status, p.RefundStatus = "captured", nil
-	case p.AmountRefunded == p.Amount:
+	case p.Amount:
 		p.Status, p.RefundStatus = "refunded", &full
 	default:
 		p.Status, p.RefundStatus = "captured", &partial
