@@ -76,6 +76,7 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/purchase/refund", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
 	{Method: "GET", Path: "/purchase/orders", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/purchase/order/{id}", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/purchase/invoice/{id}", Who: httpx.User, Rate: perMinute(30)},
 
 	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},

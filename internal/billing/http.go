@@ -20,6 +20,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/refund", ID: "refundOrder", Summary: "Ask for the money of an order back", Tag: tag}, s.handleRefund)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/orders", ID: "listOrders", Summary: "The caller's orders, latest first", Tag: tag}, s.handleOrders)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/order/{id}", ID: "getOrder", Summary: "One of the caller's orders", Tag: tag}, s.handleOneOrder)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/invoice/{id}", ID: "getInvoice", Summary: "The invoice of one of the caller's orders, as a PDF file", Tag: tag, Stream: "application/pdf"}, s.handleInvoice)
 }
 
 // handlePlan answers a plan. Rule payment-plan-answer.
