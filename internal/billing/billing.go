@@ -1,5 +1,5 @@
 // Package billing sells plans: orders, payments, refunds, invoices, and the access rule.
-// It owns the tables plans, purchases, purchase_refunds, purchase_disputes,
+// It owns the tables plans, plan_prices, purchases, purchase_refunds, purchase_disputes,
 // payment_events, invoices, invoice_years and sandbox_payments.
 //
 // Invariants:

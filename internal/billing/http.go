@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"colloquy/internal/billing/money"
 	"colloquy/internal/httpx"
 	"colloquy/internal/storage"
 )
@@ -23,7 +24,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/invoice/{id}", ID: "getInvoice", Summary: "The invoice of one of the caller's orders, as a PDF file", Tag: tag, Stream: "application/pdf"}, s.handleInvoice)
 }
 
-// handlePlan answers a plan. Rule payment-plan-answer.
+// handlePlan answers a plan. Rules payment-plan-answer, payment-price-of-character.
 func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) {
 	id, err := strconv.Atoi(in.ID)
 	if err != nil {
@@ -33,9 +34,9 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	if err != nil {
 		return nil, err
 	}
-	var grant Grant
+	price, grant := plan.Price(), Grant{}
 	if in.CharacterID != "" {
-		if grant, err = s.grant(ctx, httpx.Actor(ctx).UserID, in.CharacterID); err != nil {
+		if price, grant, err = s.offerOf(ctx, plan, in.CharacterID); err != nil {
 			return nil, err
 		}
 	}
@@ -44,19 +45,21 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 		return nil, err
 	}
 	out := &planOut{}
-	out.Body.Data = toPlanJSON(plan, meta, grant)
+	out.Body.Data = toPlanJSON(plan, price, meta, grant)
 	return out, nil
 }
 
-// grant returns the access of a user to a character that is not hidden.
-func (s *Service) grant(ctx context.Context, userID, ref string) (Grant, error) {
+// offerOf returns what a plan costs for a character that is not hidden, and the
+// caller's access to the character.
+func (s *Service) offerOf(ctx context.Context, plan Plan, ref string) (money.Money, Grant, error) {
 	c, err := s.deps.Characters.Shown(ctx, ref)
 	if err != nil {
-		return Grant{}, err
+		return money.Money{}, Grant{}, err
 	}
-	passes, err := s.deps.Passes.Passes(ctx, userID)
+	passes, err := s.deps.Passes.Passes(ctx, httpx.Actor(ctx).UserID)
 	if err != nil {
-		return Grant{}, err
+		return money.Money{}, Grant{}, err
 	}
-	return passes.Grant(c.CharacterID, c.IsFree), nil
+	price, err := s.priceFor(ctx, plan, c.CharacterID)
+	return price, passes.Grant(c.CharacterID, c.IsFree), err
 }

@@ -2,11 +2,13 @@ package billing
 
 import (
 	"time"
+
+	"colloquy/internal/billing/money"
 )
 
 type planIn struct {
 	ID          string `path:"id"`
-	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id: is_free and expiry_at are then its own"`
+	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id: is_free, expiry_at and, for plan 1, the price are then its own"`
 }
 
 type planJSON struct {
@@ -25,9 +27,9 @@ type planOut struct {
 	}
 }
 
-func toPlanJSON(p Plan, meta string, g Grant) planJSON {
+func toPlanJSON(p Plan, price money.Money, meta string, g Grant) planJSON {
 	return planJSON{
-		ID: p.ID, PlanName: p.Name, Amount: p.Price().Decimal(), Currency: p.Currency,
+		ID: p.ID, PlanName: p.Name, Amount: price.Decimal(), Currency: price.Currency,
 		MetaData: meta, IsFree: g.IsFree, ExpiryAt: g.ExpiryAt,
 	}
 }

@@ -2290,7 +2290,7 @@ export interface operations {
     getPlan: {
         parameters: {
             query?: {
-                /** @description A character's id, slug or character_id: is_free and expiry_at are then its own */
+                /** @description A character's id, slug or character_id: is_free, expiry_at and, for plan 1, the price are then its own */
                 characterId?: string;
             };
             header?: never;
