@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"colloquy/internal/billing/invoice"
+	"colloquy/internal/billing/money"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -54,10 +55,24 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 // provider's order_id. Without a payment there is none.
 func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invoice, error) {
 	q := s.deps.DB.Reader()
-	v, purchaseID, err := s.store.invoiceOf(ctx, q, userID, ref)
+	v, p, err := s.store.invoiceOf(ctx, q, userID, ref)
 	if err != nil {
 		return v, err
 	}
-	v.Refunds, err = s.store.refundsOf(ctx, q, purchaseID, v.Currency)
-	return v, err
+	if v.Refunds, err = s.store.refundsOf(ctx, q, p.ID, v.Currency); err != nil {
+		return v, err
+	}
+	v.Refunds = withUnknown(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
+	return v, nil
+}
+
+// withUnknown adds what the provider has paid back of a payment without naming a refund.
+func withUnknown(list []invoice.Refund, total money.Money) []invoice.Refund {
+	for _, r := range list {
+		total.Minor -= r.Amount.Minor
+	}
+	if total.Minor <= 0 {
+		return list
+	}
+	return append(list, invoice.Refund{Amount: total})
 }

@@ -34,30 +34,33 @@ func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID s
 	return err
 }
 
-// invoiceOf returns an invoice of a user and the id of its order, else errNoInvoice.
-func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, purchaseID string, err error) {
+// invoiceOf returns an invoice of a user, and its order with its id and what was
+// refunded, else errNoInvoice.
+func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
 	var content, buyer string
-	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id FROM purchases p JOIN invoices i ON i.purchase_id = p.id
-		WHERE p.user_id = $1 AND (p.id = $2 OR p.order_id = $2 OR i.number = $2) ORDER BY i.issued_at LIMIT 1`, userID, ref).Scan(&content, &buyer, &purchaseID)
+	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id
+		WHERE p.user_id = $1 AND (p.id = $2 OR p.order_id = $2 OR i.number = $2) ORDER BY i.issued_at LIMIT 1`, userID, ref).Scan(&content, &buyer, &p.ID, &p.Refunded)
 	if storage.IsNoRows(err) {
-		return v, "", errNoInvoice
+		return v, p, errNoInvoice
 	}
 	if err != nil {
-		return v, "", err
+		return v, p, err
 	}
 	if err = json.Unmarshal([]byte(content), &v.Content); err != nil {
-		return v, "", err
+		return v, p, err
 	}
-	return v, purchaseID, storage.FromJSON(buyer, &v.BilledTo)
+	return v, p, storage.FromJSON(buyer, &v.BilledTo)
 }
 
-// refundsOf returns the refunds of an order that have not failed, the oldest first.
-func (store) refundsOf(ctx context.Context, q storage.Querier, purchaseID string, currency string) ([]invoice.Refund, error) {
+// refundsOf returns the refunds of the payment that paid an order, without failed ones,
+// the oldest first.
+func (store) refundsOf(ctx context.Context, q storage.Querier, purchaseID, currency string) ([]invoice.Refund, error) {
 	return storage.All(ctx, q, func(r storage.Row) (invoice.Refund, error) {
 		out := invoice.Refund{Amount: money.Money{Currency: currency}}
 		var at int64
 		err := r.Scan(&out.Amount.Minor, &at)
 		out.At = core.FromMillis(at)
 		return out, err
-	}, `SELECT amount, created_at FROM purchase_refunds WHERE purchase_id = $1 AND status <> 'failed' ORDER BY created_at, refund_id`, purchaseID)
+	}, `SELECT r.amount, r.created_at FROM purchase_refunds r JOIN purchases p ON p.id = r.purchase_id AND p.payment_id = r.payment_id
+		WHERE r.purchase_id = $1 AND r.status <> 'failed' ORDER BY r.created_at, r.refund_id`, purchaseID)
 }

@@ -114,7 +114,7 @@ func (p *page) drawNotes(v Invoice, y float64) {
 		if y > bottom {
 			return
 		}
-		y = p.block(bodyStyle, margin, y, right-margin, 1, "Refunded "+r.Amount.String()+" on "+date(r.At)+".")
+		y = p.block(bodyStyle, margin, y, right-margin, 1, "Refunded "+r.Amount.String()+r.on()+".")
 	}
 	if v.Test && y <= bottom {
 		p.block(bodyStyle, margin, y, right-margin, 1, "This was a test payment. No money was taken.")

@@ -43,7 +43,15 @@ type BilledTo struct {
 // Refund is an amount that was paid back after the invoice was issued.
 type Refund struct {
 	Amount money.Money
-	At     time.Time
+	At     time.Time // zero if it is not known
+}
+
+// on returns the day of a refund with the words before it, or "".
+func (r Refund) on() string {
+	if r.At.IsZero() {
+		return ""
+	}
+	return " on " + date(r.At)
 }
 
 // Invoice is an invoice with what has happened since it was issued.
