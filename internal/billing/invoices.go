@@ -38,7 +38,7 @@ func billedTo(buyer Person) invoice.BilledTo {
 	return invoice.BilledTo{Name: buyer.Name, Email: buyer.Email}
 }
 
-// invoiceContent returns what is frozen of an order.
+// invoiceContent returns what is frozen of an order, without number and day.
 func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Content {
 	c := invoice.Content{
 		Seller: s.deps.Seller.Name, Tax: s.deps.Seller.Tax, Plan: p.PlanName, Description: p.Description, Character: characterName,

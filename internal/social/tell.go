@@ -34,7 +34,7 @@ var mailSwitches = map[noticeGroup]string{characterUpdates: "mail_updates", inte
 // Tell writes a notice in the caller's transaction, unless the user has switched its
 // group off. The same Kind and ObjectID are told once. wantsMail reports whether the
 // user has chosen mail of the group; without a group it is true. Rules settings-notices,
-// notifications-payments.
+// payment-notices.
 func (t Teller) Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
 	shown, wantsMail := true, true
 	if n.Group != "" {
