@@ -63,7 +63,7 @@ func buy(t *testing.T, db *storage.DB, user *apptest.Client) {
 		VALUES ('order-1', '%s', '%s 1', 1, 'Unlock Character', 'monthly', 'A month', 30, 21, 100, 'USD', 'sandbox', 'order_1', 'pay_1', 1, 100, 'Because of %s', 'refunded', 'refunded', 2, 1, 1)`,
 		user.UserID, user.UserID, reasonMark))
 	execute(t, db, fmt.Sprintf(`INSERT INTO invoices (number, year, serial, purchase_id, content, billed_to, issued_at)
-		VALUES ('COL-2026-000001', 2026, 1, 'order-1', '{"number":"COL-2026-000001"}', '{"name":"%s","email":"%s"}', 1)`, user.Name, user.Email))
+		VALUES ('COL-2026-000001', 2026, 1, 'order-1', '{"number":"COL-2026-000001","from":"2026-03-01T09:00:00Z","until":"2026-03-31T09:00:00Z"}', '{"name":"%s","email":"%s"}', 1)`, user.Name, user.Email))
 }
 
 // upload uploads a picture of one pixel and returns its address.

@@ -90,7 +90,7 @@ func TestHostileTextsMakeAnInvoice(t *testing.T) {
 		v.Plan, v.Character, v.Description, v.BilledTo = hostile, hostile, hostile, BilledTo{hostile, hostile}
 		v.OrderID, v.PaymentID, v.Number = hostile, hostile, hostile
 		for range 60 {
-			v.Refunds = append(v.Refunds, Refund{money.Money{Minor: 1 << 60, Currency: "XXX"}, paid})
+			v.Refunds = append(v.Refunds, Refund{money.Money{Minor: 1 << 60, Currency: "XTS"}, paid})
 		}
 		pdf(t, v)
 	}
