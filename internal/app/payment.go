@@ -4,17 +4,50 @@ import (
 	"context"
 
 	"colloquy/internal/billing"
+	"colloquy/internal/billing/razorpay"
+	"colloquy/internal/billing/sandbox"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
 )
 
 // choosePayment returns the provider of the settings, or nil where no payment is set up.
-func (a *App) choosePayment() (billing.Provider, error) {
-	switch a.opts.Config.PaymentProvider() {
-	case config.PaymentsRazorpay, config.PaymentsSandbox:
-		return nil, nil
+// It makes no call.
+func (a *App) choosePayment(ctx context.Context) (billing.Provider, error) {
+	c := a.opts.Config
+	switch c.PaymentProvider() {
+	case config.PaymentsRazorpay:
+		return razorpay.New(razorpay.Config{
+			URL: c.RazorpayURL, KeyID: c.RazorpayKeyID, KeySecret: c.RazorpayKeySecret.Reveal(), WebhookSecrets: c.WebhookSecrets(),
+		}), nil
+	case config.PaymentsSandbox:
+		return sandbox.New(ctx, a.db, a.opts.Clock)
 	}
 	return nil, nil
+}
+
+// aboutPayment describes how visitors pay, for the log and the terminal.
+func aboutPayment(c config.Config) string {
+	switch c.PaymentProvider() {
+	case config.PaymentsRazorpay:
+		return aboutRazorpay(c)
+	case config.PaymentsSandbox:
+		return "sandbox (a payment window that takes no money)"
+	}
+	if c.Payments == config.PaymentsNone {
+		return "none (every character is open)"
+	}
+	return "none (every character is open); set COLLOQUY_RAZORPAY_KEY_ID to sell plans, or COLLOQUY_PAYMENTS=sandbox to try it"
+}
+
+func aboutRazorpay(c config.Config) string {
+	text := "Razorpay"
+	if !razorpay.IsOfficial(c.RazorpayURL) {
+		text += " at " + c.RazorpayURL
+	}
+	if razorpay.IsTestKey(c.RazorpayKeyID) {
+		return text + " in test mode (takes no money)"
+	}
+	return text
 }
 
 // billingCharacters adapts the catalogue to the billing room.

@@ -42,17 +42,25 @@ const (
 	TwoFactorEnabled  Name = "two-factor.enabled"
 	TwoFactorDisabled Name = "two-factor.disabled"
 	RecoveryCodeUsed  Name = "two-factor.recovery-code"
+	PaymentRefused    Name = "payment.refused"        // Detail: why a payment was not accepted
+	PaymentSurplus    Name = "payment.surplus"        // Detail: the order; a payment that pays nothing goes back
+	RefundAsked       Name = "refund.asked"           // Detail: the order
+	PurchaseRefunded  Name = "purchase.refunded"      // Detail: the order
+	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
+	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
 )
 
 var names = []Name{
 	AdminGranted, AdminRevoked, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
+	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded,
 }
 
 // Actors that are no users.
 const (
 	Operator = "operator" // somebody with access to the command line
 	Visitor  = "visitor"  // somebody who is not signed in
+	Provider = "provider" // what takes payments
 )
 
 // Event is one event. ActorID is the id of the user who acts, Operator or Visitor;

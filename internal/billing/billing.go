@@ -41,9 +41,10 @@ type Deps struct {
 	Usage      Usage
 	Notices    Notices
 	Mail       Mail
-	Jobs       Jobs
+	Jobs       Jobs // nil: no background work
 	Limits     Limits
 	Audit      Audit
+	Metrics    Metrics // nil: not counted
 	Clock      core.Clock
 	Log        *slog.Logger // nil: slog.Default
 	BaseURL    string       // of the pages that mails link to
@@ -66,7 +67,29 @@ type Service struct {
 }
 
 // New returns a Service.
-func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
+func New(d Deps) *Service {
+	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
+	if d.Jobs != nil {
+		d.Jobs.HandleWith(surplusJob, surplusRetry, s.refundSurplus)
+		d.Jobs.HandleWith(eventJob, eventRetry, s.handleEvent)
+		d.Jobs.Every("billing.reconcile", reconcileEvery, s.Reconcile)
+	}
+	return s
+}
+
+func (s *Service) logger() *slog.Logger {
+	if s.deps.Log == nil {
+		return slog.Default()
+	}
+	return s.deps.Log
+}
+
+// count counts what became of a message of the provider.
+func (s *Service) count(outcome string) {
+	if s.deps.Metrics != nil {
+		s.deps.Metrics.PaymentEvent(outcome)
+	}
+}
 
 var (
 	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")

@@ -34,7 +34,9 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 // rule payment-mails
 func TestReceiptOfTheSandboxSaysThatItIsATest(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "ada", func(p *Purchase) { p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access" })
+		d.order("o1", "ada", func(p *Purchase) {
+			p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access"
+		})
 		d.paid("o1")
 		d.want([]string{"purchase: You have unlocked every character until 31 March 2026."}, []string{"Your receipt: Unlock Full Access"})
 		if m := d.onlyMail(); !strings.Contains(m.Text, "This was a test payment. No money was taken.") {
@@ -74,13 +76,21 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		subject string
 		text    string
 	}{
-		"part": {Active, func(d *desk, tx storage.Querier, p Purchase) error { return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", half) },
+		"part": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", half)
+		},
 			"refund: $0.50 for Søren Kierkegaard goes back to you.", "Your refund of $0.50", "The access of this payment stays until 31 March 2026."},
-		"whole": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error { return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price) },
+		"whole": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price)
+		},
 			"refund: $1.00 for Søren Kierkegaard goes back to you. The access of this payment has ended.", "Your refund of $1.00", "you can go on reading them."},
-		"surplus": {Active, func(d *desk, tx storage.Querier, p Purchase) error { return d.tellSurplus(d.t.Context(), tx, p, "pay_2", p.Price) },
+		"surplus": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellSurplus(d.t.Context(), tx, p, "pay_2", p.Price)
+		},
 			"refund: $1.00 for Søren Kierkegaard was taken twice and goes back to you.", "Your refund of $1.00", "was paid twice"},
-		"dispute": {Disputed, func(d *desk, tx storage.Querier, p Purchase) error { return d.tellDisputed(d.t.Context(), tx, p, "disp_1") },
+		"dispute": {Disputed, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellDisputed(d.t.Context(), tx, p, "disp_1")
+		},
 			"dispute: Your payment for Søren Kierkegaard is disputed. Its access is paused until the dispute is decided.", "Your payment is disputed", "is paused until the dispute is decided."},
 		"won": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
 			return d.tellDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeWon)

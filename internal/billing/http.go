@@ -16,6 +16,12 @@ import (
 
 const tag = "Payment"
 
+// Statuses of a verification.
+const (
+	statusConfirmed = http.StatusOK
+	statusPending   = http.StatusAccepted
+)
+
 // Routes registers the calls of the service.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: tag}, s.handlePlan)
@@ -23,6 +29,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/verify", ID: "verifyPayment", Summary: "Check a payment and open what it pays for", Tag: tag}, s.handleVerify)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/sandbox", ID: "paySandbox", Summary: "Pay an order in the sandbox, where it is on", Tag: tag}, s.handleSandbox)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/refund", ID: "refundOrder", Summary: "Ask for the money of an order back", Tag: tag}, s.handleRefund)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/webhooks/razorpay", ID: "razorpayWebhook", Summary: "Messages of Razorpay, signed over the raw body", Tag: tag}, s.handleWebhook)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/orders", ID: "listOrders", Summary: "The caller's orders, latest first", Tag: tag}, s.handleOrders)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/order/{id}", ID: "getOrder", Summary: "One of the caller's orders", Tag: tag}, s.handleOneOrder)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/invoice/{id}", ID: "getInvoice", Summary: "The invoice of one of the caller's orders, as a PDF file", Tag: tag, Stream: "application/pdf"}, s.handleInvoice)

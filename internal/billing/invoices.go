@@ -13,9 +13,6 @@ import (
 
 var errNoInvoice = core.E(core.NotFound, "invoice_not_found", "There is no such invoice.")
 
-// sandboxProvider is the provider whose payments take no money.
-const sandboxProvider = "sandbox"
-
 // issueInvoice issues the invoice of a paid order and returns its number. A second call
 // returns the same one. The caller has locked the row of the order. buyer is empty if
 // the account is deleted. Rule payment-invoice.
@@ -43,7 +40,7 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 	c := invoice.Content{
 		Seller: s.deps.Seller.Name, Tax: s.deps.Seller.Tax, Plan: p.PlanName, Description: p.Description, Character: characterName,
 		Amount: p.Price.Minor, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
-		Test: p.Provider == sandboxProvider,
+		Test: p.Provider == sandboxName,
 	}
 	if !p.ExpiryAt.IsZero() {
 		c.From, c.Until = p.ExpiryAt.Add(-time.Duration(p.Days)*24*time.Hour), p.ExpiryAt

@@ -80,7 +80,7 @@ func historyButton(baseURL string) email.Button {
 
 // testLine is a paragraph of letters about payments of the sandbox.
 func (o shownOrder) testLine() []string {
-	if o.Provider == sandboxProvider {
+	if o.Provider == sandboxName {
 		return []string{"This was a test payment. No money was taken."}
 	}
 	return nil

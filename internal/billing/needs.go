@@ -70,9 +70,13 @@ type Jobs interface {
 
 // Limits counts events against limits, atomically and for all processes.
 type Limits interface {
-	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
-	Give(ctx context.Context, t limits.Ticket) error
+	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
+
+// Metrics counts messages of the provider by what became of them: settled, repeated,
+// later, unknown_order or refused.
+type Metrics interface{ PaymentEvent(outcome string) }
 
 // Audit stores privileged and security events in the transaction of what they record.
 type Audit interface {

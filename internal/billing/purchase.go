@@ -60,6 +60,7 @@ type Purchase struct {
 	AuthorizedAt time.Time
 	CapturedAt   time.Time
 	FailedAt     time.Time
+	CancelledAt  time.Time
 	Refunded     int64 // minor unit
 
 	Status        Status

@@ -25,6 +25,21 @@ func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs
 	return out, err
 }
 
+// freeCharacters has true for each character that is free, hidden ones too.
+func (store) freeCharacters(ctx context.Context, q storage.Querier, characterIDs []int) (map[int]bool, error) {
+	out := map[int]bool{}
+	if len(characterIDs) == 0 {
+		return out, nil
+	}
+	marks, args := storage.In(nil, characterIDs)
+	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
+		err = r.Scan(&id)
+		out[id] = true
+		return id, err
+	}, `SELECT character_id FROM characters WHERE is_free AND character_id IN (`+marks+`)`, args...)
+	return out, err
+}
+
 // characterName returns the name of a character, or "" for 0 and for an unknown one.
 func (s store) characterName(ctx context.Context, q storage.Querier, characterID int) (string, error) {
 	if characterID == 0 {

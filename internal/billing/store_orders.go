@@ -11,22 +11,23 @@ import (
 
 // purchaseFields is what scanPurchase reads from purchases.
 const purchaseFields = `id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
-	authorized_at, captured_at, failed_at, refunded, status, payment_status, expiry_at, created_at, updated_at,
+	authorized_at, captured_at, failed_at, cancelled_at, refunded, status, payment_status, expiry_at, created_at, updated_at,
 	COALESCE((SELECT i.number FROM invoices i WHERE i.purchase_id = purchases.id), '')`
 
 // scanPurchase reads purchaseFields. If there is no row, the error is errNoOrder.
 func scanPurchase(r storage.Row) (Purchase, error) {
 	var p Purchase
 	var userID, orderID, paymentID sql.NullString
-	var character, authorized, captured, failed, expiry sql.NullInt64
+	var character, authorized, captured, failed, cancelled, expiry sql.NullInt64
 	var created, updated int64
 	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Days, &character, &p.Price.Minor, &p.Price.Currency,
-		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &p.Refunded, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
+		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &cancelled, &p.Refunded, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
 	if storage.IsNoRows(err) {
 		return p, errNoOrder
 	}
 	p.UserID, p.OrderID, p.PaymentID, p.CharacterID = userID.String, orderID.String, paymentID.String, int(character.Int64)
 	p.AuthorizedAt, p.CapturedAt, p.FailedAt, p.ExpiryAt = fromNull(authorized), fromNull(captured), fromNull(failed), fromNull(expiry)
+	p.CancelledAt = fromNull(cancelled)
 	p.CreatedAt, p.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return p, err
 }

@@ -102,6 +102,19 @@ type refundIn struct {
 	}
 }
 
+// webhookIn is a message of Razorpay. Its signature is over the bytes of the body.
+type webhookIn struct {
+	Signature string `header:"X-Razorpay-Signature"`
+	EventID   string `header:"X-Razorpay-Event-Id"`
+	RawBody   []byte
+}
+
+type webhookOut struct {
+	Body struct {
+		OK bool `json:"ok"`
+	}
+}
+
 type orderRef struct {
 	ID string `path:"id" doc:"The id of the order, or the provider's order_id"`
 }

@@ -10,7 +10,7 @@ import (
 // Handler returns a handler that passes requests below /api to the API and others to
 // pages, with the middleware of every request.
 func (a *API) Handler(pages http.Handler) http.Handler {
-	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin())
+	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin(a.opts.Table))
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/") {
 			api.ServeHTTP(w, r)

@@ -160,7 +160,7 @@ func driverImports(s sourceFile) []string {
 func httpImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
-	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
+	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {

@@ -103,8 +103,12 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Mo
 		if amount.Minor <= 0 || amount.Currency != payment.Price.Currency {
 			return fmt.Errorf("sandbox: a payment in %s has no refund of %s", payment.Price.Currency, amount)
 		}
-		if isNew, err := insertRefund(ctx, tx, refund); err != nil || !isNew {
+		isNew, err := insertRefund(ctx, tx, refund)
+		switch {
+		case err != nil:
 			return err
+		case !isNew:
+			return checkRefund(ctx, tx, refund)
 		}
 		return addRefund(ctx, tx, refund)
 	})

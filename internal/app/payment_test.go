@@ -1,0 +1,53 @@
+package app_test
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing/razorpay"
+	"colloquy/internal/config"
+)
+
+// TestReportNamesThePayment: the start-up report and the line ready say how visitors pay.
+// rules payment-sandbox and access-open-without-payment
+func TestReportNamesThePayment(t *testing.T) {
+	withKeys := func(keyID, address string) func(c *config.Config) {
+		return func(c *config.Config) {
+			c.Payments, c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = "", keyID, "hidden-secret", "hidden-webhook", address
+		}
+	}
+	for name, test := range map[string]struct {
+		change func(c *config.Config)
+		want   string
+	}{
+		"live":     {withKeys("rzp_live_abc", razorpay.OfficialURL), "Razorpay"},
+		"slash":    {withKeys("rzp_live_abc", razorpay.OfficialURL+"/"), "Razorpay"},
+		"test":     {withKeys("rzp_test_abc", razorpay.OfficialURL), "Razorpay in test mode (takes no money)"},
+		"fake":     {withKeys("rzp_test_abc", "http://127.0.0.1:9/v1"), "Razorpay at http://127.0.0.1:9/v1 in test mode (takes no money)"},
+		"sandbox":  {func(c *config.Config) { c.Payments = config.PaymentsSandbox }, "sandbox (a payment window that takes no money)"},
+		"loopback": {func(c *config.Config) { c.Payments = "" }, "sandbox (a payment window that takes no money)"},
+		"none":     {func(c *config.Config) { c.Payments = config.PaymentsNone }, "none (every character is open)"},
+		"public": {func(c *config.Config) { c.Payments, c.PublicURL = "", "https://chat.example.org" },
+			"none (every character is open); set COLLOQUY_RAZORPAY_KEY_ID to sell plans, or COLLOQUY_PAYMENTS=sandbox to try it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log, report bytes.Buffer
+			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
+				test.change(&o.Config)
+				o.Log = slog.New(slog.NewJSONHandler(&log, nil))
+			})
+			e.App.Report(&report, "http://127.0.0.1:1")
+			e.App.LogReady(t.Context(), "http://127.0.0.1:1")
+			if !strings.Contains(report.String(), "payment  "+test.want+"\n") || !strings.Contains(log.String(), `"payment":"`+test.want+`"`) {
+				t.Errorf("the report is %s, the log %s", &report, &log)
+			}
+			if strings.Contains(report.String()+log.String(), "hidden") {
+				t.Error("a secret is shown")
+			}
+		})
+	}
+}

@@ -1,0 +1,93 @@
+package billing_test
+
+import (
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// shop is an application with the sandbox, and a character that must be paid for.
+type shop struct {
+	*apptest.Env
+	locked int // character_id
+}
+
+func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
+	t.Helper()
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		s := &shop{Env: apptest.Start(t, o, apptest.WithPayment)}
+		s.locked = s.number(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
+		fn(t, s)
+	})
+}
+
+// number returns the number that a query yields.
+func (s *shop) number(t *testing.T, query string, args ...any) (n int) {
+	t.Helper()
+	if err := s.App.DB().Reader().QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+type orderAnswer struct {
+	OrderID     string `json:"orderId"`
+	Amount      string `json:"amount"`
+	AmountMinor int64  `json:"amount_minor"`
+	Currency    string `json:"currency"`
+	KeyID       string `json:"keyId"`
+	Provider    string `json:"provider"`
+}
+
+// order orders plan 1 for the locked character.
+func (s *shop) order(t *testing.T, c *apptest.Client) (out orderAnswer) {
+	t.Helper()
+	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.locked}).Want(201).Into(&out)
+	return out
+}
+
+// pay pays an order in the sandbox and returns the body for the verification.
+func (s *shop) pay(t *testing.T, c *apptest.Client, orderID string) (out map[string]string) {
+	t.Helper()
+	c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderID, "outcome": "success"}).Want(200).Into(&out)
+	return out
+}
+
+type userPlan struct {
+	ID            string
+	Status        string
+	PaymentStatus string  `json:"payment_status"`
+	OrderID       string  `json:"order_id"`
+	PaymentID     *string `json:"payment_id"`
+	ExpiryAt      *string `json:"expiry_at"`
+	Refunded      string
+}
+
+type verifyAnswer struct {
+	Success bool
+	Data    struct{ UserPlan userPlan }
+}
+
+// buy orders, pays and verifies plan 1 for the locked character.
+func (s *shop) buy(t *testing.T, c *apptest.Client) userPlan {
+	t.Helper()
+	var out verifyAnswer
+	c.Do("POST", "/purchase/verify", s.pay(t, c, s.order(t, c).OrderID)).Want(200).Into(&out)
+	if !out.Success {
+		t.Fatalf("the verification answers %+v", out)
+	}
+	return out.Data.UserPlan
+}
+
+// isOpen reports whether a user may chat with the locked character.
+func (s *shop) isOpen(t *testing.T, c *apptest.Client) bool {
+	t.Helper()
+	var plan struct {
+		Data struct {
+			ExpiryAt *string `json:"expiry_at"`
+		}
+	}
+	c.Do("GET", "/admin/plans/1?characterId="+itoa(s.locked), nil).Want(200).Into(&plan)
+	return plan.Data.ExpiryAt != nil
+}
