@@ -755,6 +755,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/purchase/invoice/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoice of one of the caller's orders, as a PDF file */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchase/order/{id}": {
         parameters: {
             query?: never;
@@ -1448,6 +1465,8 @@ export interface components {
              * @description The same in the minor unit, for the payment window
              */
             amount_minor: number;
+            /** @description Address of the script of the payment window, where that is of another site */
+            checkoutUrl?: string;
             currency: string;
             /** @description Public key of the payment window */
             keyId: string;
@@ -1637,13 +1656,20 @@ export interface components {
             [key: string]: unknown;
         };
         PurchaseJSON: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0 for a plan that opens every character
+             */
             character_id: number;
             /** Format: date-time */
             expiry_at: string;
             /** Format: int64 */
             plan_id: number;
-            status: string;
+            /**
+             * @description As at the time of the call; only active opens anything
+             * @enum {string}
+             */
+            status: "active" | "expired" | "refunded" | "disputed";
         };
         RecoveryCodesOutBody: {
             recovery_codes: string[];
@@ -1708,6 +1734,8 @@ export interface components {
         };
         SectionItem: {
             character?: components["schemas"]["CharacterJSON"];
+            /** Format: date-time */
+            expiry_at?: string | null;
             id?: string;
             is_free?: boolean;
             is_locked?: boolean;
@@ -1771,6 +1799,7 @@ export interface components {
             /** @description False when the character was removed: its conversations are read-only */
             is_active: boolean;
             is_free: boolean;
+            is_locked: boolean;
             name: string;
             slug: string;
         };
@@ -1918,14 +1947,19 @@ export interface components {
             id: string;
             image: string | null;
             is_admin: boolean;
+            /** @description A purchase is active now */
             is_paid: boolean;
             /** Format: date-time */
             joined_date: string;
             pending_email: string | null;
-            /** @enum {string} */
+            /**
+             * @description Active while a purchase of plan 2 is
+             * @enum {string}
+             */
             subscription_status: "active" | "free";
             /** @description Two-factor sign-in is on */
             two_factor: boolean;
+            /** @description What was paid for, the one that ends last first */
             user_purchase: components["schemas"]["PurchaseJSON"][];
             username: string;
         };
@@ -6958,6 +6992,101 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Misdirected Request */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the invoice, the id of the order, or the provider's order_id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
