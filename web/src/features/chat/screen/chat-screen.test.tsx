@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlanDetails, usePaymentStore } from '#/features/payment';
+import { sharedKeys } from '#/shared/api/keys';
 import { fakeProfile } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
@@ -178,11 +179,19 @@ describe('a locked character', () => {
   it('sells the plan of the character, then the one of all', async () => {
     fakeServer({ session: locked });
     renderChat();
-    const page = within((await screen.findByRole('heading', { level: 2, name: /closed door/ })).closest('.locked') as HTMLElement);
-    expect(await page.findByRole('button', { name: 'Unlock Character · $1.00' })).toHaveClass('btn--lg');
+    const page = within(
+      (await screen.findByRole('heading', { level: 2, name: /closed door/ })).closest(
+        '.locked',
+      ) as HTMLElement,
+    );
+    expect(await page.findByRole('button', { name: 'Unlock Character · $1.00' })).toHaveClass(
+      'btn--lg',
+    );
     expect(page.getByText('Talk for a month. One payment.')).toBeVisible();
     expect(page.getByText('Every character, one key.')).toBeVisible();
-    expect(page.getByRole('button', { name: 'Unlock Full Access · $24.00' })).toHaveClass('btn--sm');
+    expect(page.getByRole('button', { name: 'Unlock Full Access · $24.00' })).toHaveClass(
+      'btn--sm',
+    );
   });
 
   // rule access-locked-chat
@@ -193,7 +202,9 @@ describe('a locked character', () => {
     expect(composer()).toBeDisabled();
     const notice = screen.getByText(/^Ada Lovelace keeps a closed door\./).closest('div');
     expect(
-      await within(notice as HTMLElement).findByRole('button', { name: 'Unlock Character · $1.00' }),
+      await within(notice as HTMLElement).findByRole('button', {
+        name: 'Unlock Character · $1.00',
+      }),
     ).toBeEnabled();
   });
 
@@ -215,7 +226,9 @@ describe('a locked character', () => {
     const { user } = renderChat();
     await screen.findByRole('link', { name: 'Ada Lovelace, locked' });
     await user.click(screen.getByRole('button', { name: 'Close sidebar' }));
-    expect(screen.getByRole('link', { name: 'Ada Lovelace, locked' })).toHaveClass('chat-row--locked');
+    expect(screen.getByRole('link', { name: 'Ada Lovelace, locked' })).toHaveClass(
+      'chat-row--locked',
+    );
     expect(screen.queryByRole('button', { name: 'Unlock Character: Ada Lovelace' })).toBeNull();
   });
 
@@ -227,7 +240,7 @@ describe('a locked character', () => {
     const covered = { order: {}, character: {} } as PlanDetails;
     act(() => usePaymentStore.setState({ details: covered }));
     fake.session = fakeSession({ expiry_at: '2999-01-01T00:00:00Z' }, { is_free: false });
-    await act(() => client.invalidateQueries());
+    await act(() => client.invalidateQueries({ queryKey: sharedKeys.conversations }));
     await waitFor(() => expect(composer()).toBeEnabled());
     expect(await log()).toHaveTextContent(greeting);
     expect(composer()).not.toHaveFocus();
