@@ -119,6 +119,10 @@ type orderRef struct {
 	ID string `path:"id" doc:"The id of the order, or the provider's order_id"`
 }
 
+type invoiceRef struct {
+	ID string `path:"id" doc:"The number of the invoice, the id of the order, or the provider's order_id"`
+}
+
 type orderJSON struct {
 	ID            string          `json:"id"`
 	PlanID        int             `json:"plan_id"`
