@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"colloquy/internal/accounts"
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
@@ -36,8 +37,21 @@ func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Chara
 	}
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
-		g := passes.Grant(c.Persona.CharacterID, c.Persona.IsFree)
+		g := passes.Grant(c.Persona.CharacterID, c.IsFree)
 		out[c.Persona.CharacterID] = chat.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt}
 	}
 	return out, nil
+}
+
+// accountPurchases adapts what users have paid for to package accounts.
+type accountPurchases struct{ passes billing.PassReader }
+
+// Purchases returns what a user has paid for, in one query.
+func (a accountPurchases) Purchases(ctx context.Context, userID string) ([]accounts.Purchase, error) {
+	list, err := a.passes.Bought(ctx, userID)
+	out := make([]accounts.Purchase, len(list))
+	for i, b := range list {
+		out[i] = accounts.Purchase{CharacterID: b.CharacterID, PlanID: b.PlanID, Status: string(b.Status), ExpiryAt: b.ExpiryAt}
+	}
+	return out, err
 }

@@ -61,7 +61,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	a.health.AddOptional("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
 		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: audit.New(a.db, o.Clock), HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
-		Pictures: r.media, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
+		Pictures: r.media, Purchases: accountPurchases{passes}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
 		return r, err

@@ -29,3 +29,15 @@ func (store) passes(ctx context.Context, q storage.Querier, userID string, now t
 	}
 	return out, err
 }
+
+func (store) bought(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]Bought, error) {
+	return storage.All(ctx, q, func(r storage.Row) (b Bought, err error) {
+		var character sql.NullInt64
+		var until int64
+		err = r.Scan(&b.PlanID, &character, &b.Status, &until)
+		b.CharacterID, b.ExpiryAt = int(character.Int64), core.FromMillis(until)
+		b.Status = Purchase{Status: b.Status, ExpiryAt: b.ExpiryAt}.StatusAt(now)
+		return b, err
+	}, `SELECT plan_id, character_id, status, expiry_at FROM purchases WHERE user_id = $1 AND status IN ('active', 'disputed', 'refunded') AND expiry_at IS NOT NULL
+		ORDER BY expiry_at DESC, id DESC LIMIT $2`, userID, maxBought)
+}

@@ -1637,13 +1637,20 @@ export interface components {
             [key: string]: unknown;
         };
         PurchaseJSON: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0 for a plan that opens every character
+             */
             character_id: number;
             /** Format: date-time */
             expiry_at: string;
             /** Format: int64 */
             plan_id: number;
-            status: string;
+            /**
+             * @description As at the time of the call; only active opens anything
+             * @enum {string}
+             */
+            status: "active" | "expired" | "refunded" | "disputed";
         };
         RecoveryCodesOutBody: {
             recovery_codes: string[];
@@ -1708,6 +1715,8 @@ export interface components {
         };
         SectionItem: {
             character?: components["schemas"]["CharacterJSON"];
+            /** Format: date-time */
+            expiry_at?: string | null;
             id?: string;
             is_free?: boolean;
             is_locked?: boolean;
@@ -1771,6 +1780,7 @@ export interface components {
             /** @description False when the character was removed: its conversations are read-only */
             is_active: boolean;
             is_free: boolean;
+            is_locked: boolean;
             name: string;
             slug: string;
         };
@@ -1918,14 +1928,19 @@ export interface components {
             id: string;
             image: string | null;
             is_admin: boolean;
+            /** @description A purchase is active now */
             is_paid: boolean;
             /** Format: date-time */
             joined_date: string;
             pending_email: string | null;
-            /** @enum {string} */
+            /**
+             * @description Active while a purchase of plan 2 is
+             * @enum {string}
+             */
             subscription_status: "active" | "free";
             /** @description Two-factor sign-in is on */
             two_factor: boolean;
+            /** @description What was paid for, the one that ends last first */
             user_purchase: components["schemas"]["PurchaseJSON"][];
             username: string;
         };
