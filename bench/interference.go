@@ -17,9 +17,9 @@ const (
 	// more than others.
 	maxOthers = 0.15
 	// maxOthersBeforeLoad is the largest share of other processes before a load starts, measured over
-	// idleCheckPeriod.
+	// idleCheckDuration.
 	maxOthersBeforeLoad = 0.05
-	idleCheckPeriod     = 400 * time.Millisecond
+	idleCheckDuration   = 400 * time.Millisecond
 )
 
 // unfitReason returns the reason why the loads of a phase cannot be compared, or "".
@@ -71,7 +71,7 @@ func (r *runner) awaitIdleMachine(ctx context.Context, at [targetCount]target) e
 	for {
 		w, start := watch(at), time.Now()
 		select {
-		case <-time.After(idleCheckPeriod):
+		case <-time.After(idleCheckDuration):
 		case <-ctx.Done():
 			return ctx.Err()
 		}

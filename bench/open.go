@@ -47,7 +47,8 @@ func freeCharacter(ctx context.Context, base string) (id string, err error) {
 	return "", errors.New("the server has no character that is free")
 }
 
-// call makes one JSON request. in may be nil.
+// call makes one JSON request with the body in (nil: no body), and decodes the answer
+// into out. A status outside 2xx is an error.
 func call(ctx context.Context, method, url, token string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {

@@ -19,13 +19,14 @@ func profileTime(p phase) time.Duration {
 // with path.
 func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error {
 	base := "http://" + addr + "/debug/pprof/"
-	if err := save(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {
+	if err := download(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {
 		return err
 	}
-	return save(ctx, base+"heap?debug=1", path+".heap")
+	return download(ctx, base+"heap?debug=1", path+".heap")
 }
 
-func save(ctx context.Context, url, path string) error {
+// download writes the body of a response to a file.
+func download(ctx context.Context, url, path string) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return err

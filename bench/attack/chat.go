@@ -19,7 +19,7 @@ var characters = []string{
 
 // placeBeyondEnd attaches to a running reply with a Seq greater than its last one,
 // while another user's reply runs.
-func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
+func placeBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
@@ -65,14 +65,14 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 }
 
 // isUp reports whether the server still answers requests.
-func (s *stand) isUp(ctx context.Context) bool {
+func (s *testServer) isUp(ctx context.Context) bool {
 	a, err := s.do(ctx, call{method: "GET", path: "/healthz"})
 	return err == nil && a.status == http.StatusOK
 }
 
 // parallelSends sends to twenty conversations of one user at once and counts the
 // replies that run.
-func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
+func parallelSends(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
@@ -93,7 +93,7 @@ func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
 	return fmt.Sprintf("statuses %v", got.n), got.n[http.StatusOK] <= 2 && got.n[http.StatusOK] > 0, err
 }
 
-func storeFlood(ctx context.Context, s *stand) (string, bool, error) {
+func storeFlood(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
@@ -114,7 +114,7 @@ func storeFlood(ctx context.Context, s *stand) (string, bool, error) {
 
 // slowReaders opens 400 connections, requests a long answer 20 times on each,
 // and reads 64 bytes every two seconds.
-func slowReaders(ctx context.Context, s *stand) (string, bool, error) {
+func slowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 	before, err := s.goroutines(ctx)
 	if err != nil {
 		return "", false, err
@@ -146,7 +146,7 @@ func slowReaders(ctx context.Context, s *stand) (string, bool, error) {
 }
 
 // goroutines returns the server's number of goroutines.
-func (s *stand) goroutines(ctx context.Context) (n int, err error) {
+func (s *testServer) goroutines(ctx context.Context) (n int, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.metrics+"/metrics", nil)
 	if err != nil {
 		return 0, err

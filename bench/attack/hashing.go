@@ -40,7 +40,7 @@ func (t *timings) quantile(q float64) time.Duration {
 
 // hashingSignIns keeps 20 sign-ins with the right password running and measures other
 // calls meanwhile.
-func hashingSignIns(ctx context.Context, s *stand) (string, bool, error) {
+func hashingSignIns(ctx context.Context, s *testServer) (string, bool, error) {
 	for i := range hashingUsers {
 		if a, err := s.register(ctx, hashingNetwork(0, i), hashingEmail(i)); err != nil || a.status != http.StatusCreated {
 			return "", false, fmt.Errorf("register: status %d, %w", a.status, err)
@@ -72,7 +72,7 @@ func hashingSignIns(ctx context.Context, s *stand) (string, bool, error) {
 }
 
 // otherCalls reads pages' data and the signed-in user, one call after another, until end.
-func (s *stand) otherCalls(ctx context.Context, end time.Time, token string, into *timings) error {
+func (s *testServer) otherCalls(ctx context.Context, end time.Time, token string, into *timings) error {
 	paths := []string{"/api/characters?limit=12", "/api/auth/me", "/api/profile/ada-lovelace", "/api/sessions", "/api/categories"}
 	for i := 0; time.Now().Before(end); i++ {
 		a, err := s.do(ctx, call{method: "GET", path: paths[i%len(paths)], token: token, network: hashingNetwork(i/100, 200)})

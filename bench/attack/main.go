@@ -21,7 +21,7 @@ import (
 type attack struct {
 	name string
 	aim  string
-	run  func(ctx context.Context, s *stand) (measured string, met bool, err error)
+	run  func(ctx context.Context, s *testServer) (measured string, met bool, err error)
 }
 
 var attacks = []attack{
@@ -77,7 +77,7 @@ func runAll(ctx context.Context, server, only string, log io.Writer) error {
 }
 
 func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, met bool, err error) {
-	s, err := newStand(ctx, server, log)
+	s, err := newTestServer(ctx, server, log)
 	if err != nil {
 		return "", false, err
 	}

@@ -59,7 +59,7 @@ func inParallel(n, width int, fn func(i int) error) error {
 
 // guesses makes 200 sign-ins with wrong passwords at once and returns how many
 // passwords were checked; the server answers the others with 429.
-func (s *stand) guesses(ctx context.Context, network func(i int) string) (tried int, err error) {
+func (s *testServer) guesses(ctx context.Context, network func(i int) string) (tried int, err error) {
 	var got statuses
 	err = inParallel(200, 200, func(i int) error {
 		a, err := s.login(ctx, network(i), victim, "wrong-guess", "")
@@ -69,7 +69,7 @@ func (s *stand) guesses(ctx context.Context, network func(i int) string) (tried 
 	return got.n[http.StatusUnauthorized], err
 }
 
-func parallelTries(ctx context.Context, s *stand) (string, bool, error) {
+func parallelTries(ctx context.Context, s *testServer) (string, bool, error) {
 	if _, err := s.register(ctx, honestNetwork, victim); err != nil {
 		return "", false, err
 	}
@@ -81,7 +81,7 @@ func parallelTries(ctx context.Context, s *stand) (string, bool, error) {
 	return fmt.Sprintf("%d from one network, %d from 200", one, all), one <= 5 && one+all <= 50, err
 }
 
-func ownerSignsIn(ctx context.Context, s *stand) (string, bool, error) {
+func ownerSignsIn(ctx context.Context, s *testServer) (string, bool, error) {
 	_, cookie, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
@@ -103,7 +103,7 @@ func ownerSignsIn(ctx context.Context, s *stand) (string, bool, error) {
 		network.status == http.StatusOK && device.status == http.StatusOK, err
 }
 
-func takenAddresses(ctx context.Context, s *stand) (string, bool, error) {
+func takenAddresses(ctx context.Context, s *testServer) (string, bool, error) {
 	if _, err := s.register(ctx, honestNetwork, victim); err != nil {
 		return "", false, err
 	}
@@ -124,7 +124,7 @@ func takenAddresses(ctx context.Context, s *stand) (string, bool, error) {
 
 // signInFlood measures honest sign-ins from other networks while 300 connections of one
 // /56 network try unknown addresses as fast as they can.
-func signInFlood(ctx context.Context, s *stand) (string, bool, error) {
+func signInFlood(ctx context.Context, s *testServer) (string, bool, error) {
 	const honest = 10
 	for i := range honest {
 		if _, err := s.register(ctx, fmt.Sprintf("192.0.2.%d", 10+i), fmt.Sprintf("p%d@post.example", i)); err != nil {
@@ -164,7 +164,7 @@ func signInFlood(ctx context.Context, s *stand) (string, bool, error) {
 		took[len(took)/2].Round(time.Millisecond), most.Round(time.Millisecond)), got.n[http.StatusOK] == len(took) && most < time.Second, nil
 }
 
-func letterFlood(ctx context.Context, s *stand) (string, bool, error) {
+func letterFlood(ctx context.Context, s *testServer) (string, bool, error) {
 	letter := func(network string) (answer, error) {
 		return s.do(ctx, call{method: "POST", path: "/api/contact", network: network, body: map[string]string{
 			"name": "Ada", "email": victim, "subject": "A question", "message": "Where does the engine stand?"}})

@@ -182,7 +182,7 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
 	c := serveChild(t, nil)
 	registerAda(t, c.url)
-	tx, err := dbtest.Pool(t, storage.Options{DataDir: c.dir}).BeginTx(t.Context(), nil) // takes the write lock
+	tx, err := dbtest.OpenSQL(t, storage.Options{DataDir: c.dir}).BeginTx(t.Context(), nil) // takes the write lock
 	if err != nil {
 		t.Fatal(err)
 	}

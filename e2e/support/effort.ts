@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What somebody has done on a page. */
+/** Counts of what a user has pressed and filled in on a page. */
 export interface Effort {
   /** Presses of buttons and links, and of Enter. */
   presses: number;

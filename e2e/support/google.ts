@@ -25,8 +25,8 @@ function withAccountChoice() {
 }
 
 /**
- * An OpenID Connect provider in the place of Google: oidc-provider, which is not our code. Whoever
- * enters an address on its page is signed in as its owner, whose name is Grace Hopper.
+ * Runs the npm package oidc-provider, an OpenID Connect provider, in place of Google. Entering an
+ * address on its page signs in as the owner of the address. Every owner is called Grace Hopper.
  */
 export class Google {
   private readonly server: Server;
@@ -37,7 +37,7 @@ export class Google {
     this.port = port;
   }
 
-  /** Takes a port. The provider answers after `serve`. */
+  /** Listens on a free port. Requests are answered after `serve`. */
   static async start(): Promise<Google> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -46,7 +46,7 @@ export class Google {
     return new Google(server, address.port);
   }
 
-  /** The settings with which the product uses this provider. */
+  /** Environment variables that make the product use this provider. */
   get settings(): Record<string, string> {
     return {
       COLLOQUY_OIDC_ISSUER: this.url,
@@ -55,7 +55,7 @@ export class Google {
     };
   }
 
-  /** Answers for the product at `origin`. */
+  /** Starts answering requests. `origin` is that of the product, to which sign-ins return. */
   serve(origin: string): void {
     const provider: Provider = new Provider(this.url, {
       clients: [
@@ -86,7 +86,7 @@ export class Google {
     const answer = provider.callback();
     this.server.on('request', (request, response) => {
       if (!request.url?.startsWith('/login/')) return answer(request, response);
-      login(provider, request, response).catch((error: unknown) =>
+      answerLogin(provider, request, response).catch((error: unknown) =>
         response.destroy(error as Error),
       );
     });
@@ -103,8 +103,8 @@ export class Google {
   }
 }
 
-/** Shows the page of the provider, and takes what it sends. */
-async function login(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+/** Answers GET with the sign-in page of the provider; POST with its form completes the sign-in. */
+async function answerLogin(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'GET') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(loginPage);
     return;

@@ -31,6 +31,6 @@ export function png(width: number, height: number, colour: Colour): Buffer {
 }
 
 /** A file for `setInputFiles`. Its type is that of a browser, which looks at the name only. */
-export function pngFile(buffer: Buffer) {
+export function asUploadFile(buffer: Buffer) {
   return { name: 'me.png', mimeType: 'image/png', buffer };
 }

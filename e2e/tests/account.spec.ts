@@ -75,6 +75,17 @@ test.describe('signed in', () => {
   });
 
   // rules account-profile-form, account-saved
+  // rule account-settings-tabs
+  for (const width of [320, 390]) {
+    test(`all tabs of the settings are in view at ${width} px`, async ({ account, page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await account.openSettings('Profile');
+      const names = ['Profile', 'Password', 'Notifications', 'Privacy', 'Security'];
+      for (const name of names) await expect(account.tab(name)).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+    });
+  }
+
   test('a new name is shown everywhere', async ({ account, home, page }) => {
     await account.openSettings('Profile');
     await account.field('Username').fill('');

@@ -4,14 +4,14 @@ import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { Member } from '../support/member.ts';
-import { png, pngFile } from '../support/png.ts';
+import { png, asUploadFile } from '../support/png.ts';
 
 const saved = 'Settings updated successfully!';
 const words = 'She corrected my sums';
 
 /** Their stored squares have different sides, which tells them apart. */
-const first = pngFile(png(60, 40, [200, 30, 40]));
-const second = pngFile(png(90, 120, [30, 60, 200]));
+const first = asUploadFile(png(60, 40, [200, 30, 40]));
+const second = asUploadFile(png(90, 120, [30, 60, 200]));
 
 /** Expects that a picture is loaded, a square of `side` pixels. */
 async function expectPicture(image: Locator, side: number): Promise<void> {
@@ -86,7 +86,7 @@ test('a file that is no picture, or a large one, is refused and the form is kept
   });
   await account.openSettings('Profile');
   await account.field('Username').fill('Mirela');
-  await account.picture.choose(pngFile(Buffer.from('Only words are in this file.\n')));
+  await account.picture.choose(asUploadFile(Buffer.from('Only words are in this file.\n')));
   const { input } = account.picture;
   await expect(input).toHaveAccessibleDescription(
     /Please choose a JPEG, PNG, WebP or GIF picture\.$/,
@@ -95,7 +95,7 @@ test('a file that is no picture, or a large one, is refused and the form is kept
   await expectAccessible(page);
   expect(uploads).toHaveLength(1);
 
-  await account.picture.choose(pngFile(Buffer.alloc(5 * 1024 * 1024 + 1)));
+  await account.picture.choose(asUploadFile(Buffer.alloc(5 * 1024 * 1024 + 1)));
   await expect(input).toHaveAccessibleDescription(
     /A picture can have at most 5 MB\. Please choose a smaller one\.$/,
   );

@@ -8,6 +8,7 @@ import { confirmToken } from '../support/outbox.ts';
 
 const stranger = 'grace@example.org';
 const loggedIn = 'Logged in successfully!';
+const notLoggedIn = 'You are not logged in yet. Press the button to try again.';
 const question = 'What would the Analytical Engine do?';
 
 const button = (page: Page) =>
@@ -157,15 +158,18 @@ test.describe('with a provider', () => {
     page,
   }) => {
     consoleGuard.allow(/status of 400.*google\/callback/);
+    const notice = auth.login.locator('.google__notice');
     await openLogin(home);
     await auth.field('Email').fill('typed@example.org');
     const closed = await openPopup(page);
     await closed.page.close();
-    await expect(auth.login).toBeVisible();
+    await expect(notice).toHaveText(notLoggedIn);
+    await expectAccessible(page);
 
     const cancelled = await openPopup(page);
     await cancelled.cancel();
     await expect.poll(() => cancelled.page.isClosed()).toBe(true);
+    await expect(notice).toHaveText(notLoggedIn);
 
     const failed = await openPopup(page);
     await failed.page.context().clearCookies({ name: 'google' });
@@ -176,23 +180,34 @@ test.describe('with a provider', () => {
     await expectAccessible(failed.page);
     await failed.page.setViewportSize({ width: 320, height: 600 });
     await expectNoSidewaysScroll(failed.page);
-    await failed.page.close();
+    await expect(notice).toHaveText(
+      'Google did not log you in: its window says why. Press the button to try again.',
+    );
 
     await expect(auth.field('Email')).toHaveValue('typed@example.org');
-    const popup = await openPopup(page);
-    await popup.choose(stranger);
-    await expectSignedIn(home, popup, 'Grace Hopper');
+    // The window with the error is used again.
+    await button(page).click();
+    await expect(notice).toBeEmpty();
+    await failed.choose(stranger);
+    await expectSignedIn(home, failed, 'Grace Hopper');
   });
 
   // rule accounts-google-button
   test('a blocked popup is named', async ({ auth, home, page }) => {
-    await page.addInitScript(() => {
-      window.open = () => null;
-    });
     await openLogin(home);
+    await page.evaluate(() => {
+      const { open } = window;
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
     await button(page).click();
     await expect(auth.login.getByText(/^Your browser blocked the window of Google/)).toBeVisible();
     await expectAccessible(page);
+    const popup = await openPopup(page);
+    await popup.choose(stranger);
+    await expectSignedIn(home, popup, 'Grace Hopper');
   });
 
   // rules accounts-google-button, chat-first-question

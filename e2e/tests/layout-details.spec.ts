@@ -36,6 +36,18 @@ test.describe('320 px wide', () => {
   }
 });
 
+test('the capitals of LOGIN are in the middle of their button', async ({ home, page }) => {
+  await home.open();
+  await page.evaluate(() => document.fonts.ready);
+  const off = await home.loginButton().evaluate((button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
+    return inner.top + inner.bottom - outer.top - outer.bottom;
+  });
+  expect(Math.abs(off)).toBeLessThan(1);
+});
+
 test('the focus ring is drawn around the stamp', async ({ catalogue, page }) => {
   await catalogue.open();
   await catalogue.tab('Browse by Category').focus();

@@ -32,6 +32,16 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
+/** Waits until the worker has cached the script and the styles of a chunk. */
+const keptCode = (page: Page, chunk: string) =>
+  expect
+    .poll(async () => {
+      const paths = await cachedPaths(page);
+      const kept = paths.filter((path) => path.startsWith(`/assets/${chunk}-`));
+      return kept.map((path) => path.split('.').at(-1)).sort();
+    })
+    .toEqual(['css', 'js']);
+
 test('the worker is fetched without any cache', async ({ page }) => {
   const { headers, text } = await page.request.get('/sw.js').then(async (response) => ({
     headers: response.headers(),
@@ -72,13 +82,12 @@ test('the files for installing the app exist', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.beforeEach(({ consoleGuard }) => {
-    // API calls fail and are logged.
-    consoleGuard.allow(
-      /Failed to fetch|ERR_FAILED|ERR_INTERNET|ERR_CONNECTION|could not be fetched/,
-    );
+    // Calls and pictures fail and are logged, those that run when the server ends in other ways.
+    consoleGuard.allow(/Failed to fetch|ERR_|could not be fetched/);
   });
 
   test('the second visit shows the shell with the saved home page', async ({
+    catalogue,
     home,
     page,
     server,
@@ -86,8 +95,12 @@ test.describe('without a network', () => {
     await home.open();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await workerReady(page);
+    // The worker keeps the code of visited pages, also of the one that was there before it.
+    await keptCode(page, 'lower-sections');
+    await catalogue.open();
+    await keptCode(page, 'catalogue');
     await server.kill();
-    await page.reload();
+    await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
     const poster = page.locator('.hero__engraving img');
@@ -97,6 +110,7 @@ test.describe('without a network', () => {
     // The worker answers addresses of pages with the shell, addresses of files not.
     await page.goto('/characters');
     await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
+    await expect(catalogue.search).toBeVisible();
     await expect(page.goto('/api/auth/me')).rejects.toThrow(/ERR_/);
     await server.run();
     await page.goto('/');
@@ -121,11 +135,10 @@ test.describe('signed in', () => {
     await chat.sendAndAwait('Count for me', 'word4');
     await home.open();
     await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/portraits/');
+    await keptCode(page, 'chat');
     const paths = await cachedPaths(page);
     expect(paths.filter((path) => path.startsWith('/api'))).toEqual([]);
     expect(paths).toEqual(expect.arrayContaining(['/', '/boot.js']));
-    const chunk = paths.filter((path) => path.startsWith('/assets/chat-'));
-    expect(chunk.map((path) => path.split('.').at(-1)).sort()).toEqual(['css', 'js']);
     await home.userMenu().click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(home.loginButton()).toBeVisible();

@@ -17,7 +17,7 @@ const maxEmail = 100
 // emailKey returns the unique key of an address: trimmed, in NFC, in lower case,
 // with the domain in Punycode. Rule accounts-email-one-account.
 func emailKey(address string) string {
-	key := exactKey(address)
+	key := legacyEmailKey(address)
 	local, domain, ok := cutLast(key, "@")
 	if !ok {
 		return key
@@ -25,9 +25,10 @@ func emailKey(address string) string {
 	return local + "@" + mailaddr.ASCIIDomain(domain)
 }
 
-// exactKey is like emailKey, but leaves the domain as it was typed. Older versions
-// used it as the unique key, and updateEmailKeys leaves it to some accounts.
-func exactKey(address string) string {
+// legacyEmailKey returns the unique key of an address as older versions made it: like
+// emailKey, but with the domain as it was typed. Some accounts still have such a key
+// (updateEmailKeys).
+func legacyEmailKey(address string) string {
 	return strings.ToLower(norm.NFC.String(strings.TrimSpace(address)))
 }
 
@@ -53,7 +54,7 @@ func checkEmail(text string) string {
 	return ""
 }
 
-// updateEmailKeys replaces the keys that older versions made with exactKey. An
+// updateEmailKeys replaces the keys that older versions made with legacyEmailKey. An
 // account keeps its old key if another account has the new one; it then signs in
 // with its own spelling of the domain.
 func (s *Service) updateEmailKeys(ctx context.Context) error {

@@ -162,14 +162,14 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 			do    func() error
 		}{
 			{audit.EmailConfirmed, func() error {
-				return b.ConfirmEmail(t.Context(), homeNetwork, b.actor(in), b.lastToken(adaEmail, "verify-email"))
+				return b.ConfirmEmail(t.Context(), homeNetwork, b.actorOf(in), b.lastToken(adaEmail, "verify-email"))
 			}},
 			{audit.EmailChanged, func() error {
-				b.ask(b.actor(in), "ada.new@post.example")
-				return b.ConfirmEmail(t.Context(), homeNetwork, b.actor(in), b.lastToken("ada.new@post.example", "verify-email"))
+				b.ask(b.actorOf(in), "ada.new@post.example")
+				return b.ConfirmEmail(t.Context(), homeNetwork, b.actorOf(in), b.lastToken("ada.new@post.example", "verify-email"))
 			}},
-			{audit.SessionsEnded, func() error { return b.EndOtherSessions(t.Context(), homeNetwork, b.actor(in)) }},
-			{audit.PasswordChanged, func() error { return b.changePassword(b.actor(in), goodPassword, newPassword, newPassword) }},
+			{audit.SessionsEnded, func() error { return b.EndOtherSessions(t.Context(), homeNetwork, b.actorOf(in)) }},
+			{audit.PasswordChanged, func() error { return b.changePassword(b.actorOf(in), goodPassword, newPassword, newPassword) }},
 			{audit.EmailReverted, func() error {
 				return b.RevertEmail(t.Context(), homeNetwork, b.lastToken(adaEmail, "revert-email"))
 			}},

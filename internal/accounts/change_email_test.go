@@ -32,7 +32,7 @@ func TestProfileChangesTheName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		me := b.actor(b.login(adaEmail))
+		me := b.actorOf(b.login(adaEmail))
 		for _, c := range []struct{ name, want, fault string }{
 			{long, long, ""},
 			{" Ada\u200b  Byron ", "Ada Byron", ""},
@@ -62,21 +62,21 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		mine, other := b.login(adaEmail), b.login(adaEmail)
-		if got := b.ask(b.actor(mine), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
+		if got := b.ask(b.actorOf(mine), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
 			t.Errorf("asked: %+v", got)
 		}
 		first := b.lastToken("first@post.example", "verify-email")
-		b.ask(b.actor(mine), newEmail)
+		b.ask(b.actorOf(mine), newEmail)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, first); !errors.Is(err, errInvalidLink) {
 			t.Errorf("a replaced change: %v", err)
 		}
-		b.ask(b.actor(mine), adaEmail) // a name alone does not end a pending change
+		b.ask(b.actorOf(mine), adaEmail) // a name alone does not end a pending change
 		if in := b.login(adaEmail); in.User.PendingEmail != newEmail || in.User.EmailVerified {
 			t.Errorf("signed in as %+v", in.User)
 		}
 		token := b.lastToken(newEmail, "verify-email")
 		open := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
-		me := b.actor(mine)
+		me := b.actorOf(mine)
 		if err := open(me); err != nil {
 			t.Fatal(err)
 		}
@@ -102,16 +102,16 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 		b.register(adaEmail)
 		in := b.login(adaEmail)
 		b.time.Advance(24 * time.Hour)
-		b.ask(b.actor(in), newEmail)
+		b.ask(b.actorOf(in), newEmail)
 		b.time.Advance(time.Millisecond)
-		_, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Eve", "other@post.example", nil})
+		_, err := b.UpdateProfile(t.Context(), b.actorOf(in), Profile{"Eve", "other@post.example", nil})
 		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Forbidden || e.Code != "sign_in_again" || e.Msg != "Please log in again to change your email." {
 			t.Errorf("got %v", err)
 		}
 		if got := b.login(adaEmail).User; got.Username != "Ada" || got.PendingEmail != newEmail {
 			t.Errorf("a refused change left %+v", got)
 		}
-		if _, err := b.UpdateProfile(t.Context(), b.actor(in), Profile{"Ada B", adaEmail, nil}); err != nil {
+		if _, err := b.UpdateProfile(t.Context(), b.actorOf(in), Profile{"Ada B", adaEmail, nil}); err != nil {
 			t.Errorf("the name alone: %v", err)
 		}
 		b.time.Advance(3 * day)
@@ -125,7 +125,7 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 func TestLimitsOfChanges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ask := func(account, address string) error {
-			_, err := b.UpdateProfile(t.Context(), b.actor(b.login(account)), Profile{"Ada", address, nil})
+			_, err := b.UpdateProfile(t.Context(), b.actorOf(b.login(account)), Profile{"Ada", address, nil})
 			return err
 		}
 		b.register(adaEmail)
@@ -164,7 +164,7 @@ func TestChangeToATakenAddressRevealsNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		b.register("Bob@post.example")
-		me := b.actor(b.login(adaEmail))
+		me := b.actorOf(b.login(adaEmail))
 		b.time.Advance(time.Second)
 		free, taken := b.ask(me, "free@post.example"), b.ask(me, "bob@post.example")
 		free.PendingEmail, taken.PendingEmail = strings.Replace(free.PendingEmail, "free", "", 1), strings.Replace(taken.PendingEmail, "bob", "", 1)
@@ -225,7 +225,7 @@ func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 func TestOneOfParallelOpeningsChangesTheAddress(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		b.ask(b.actor(b.login(adaEmail)), newEmail)
+		b.ask(b.actorOf(b.login(adaEmail)), newEmail)
 		token := b.lastToken(newEmail, "verify-email")
 		var won atomic.Int64
 		runParallel(100, func(i int) {

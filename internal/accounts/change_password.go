@@ -102,7 +102,7 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.store.deleteResetCode(ctx, tx, a.user.ID); err != nil {
 			return err
 		}
-		// Whoever knew the old password may have asked for another address.
+		// An attacker with the old password may have requested a change of the address.
 		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset, linkChange); err != nil {
 			return err
 		}

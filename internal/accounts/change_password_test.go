@@ -22,9 +22,9 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 		mine, other, bobs := b.login(adaEmail), b.login(adaEmail), b.login("bob@post.example")
 		l, _ := newLink(u.ID, linkReset, adaEmail, b.time.Now(), day)
 		b.insertLink(l)
-		b.ask(b.actor(other), newEmail)
+		b.ask(b.actorOf(other), newEmail)
 		b.execSQL(`INSERT INTO reset_codes (user_id, code_hash, expires_at) VALUES ($1, 'x', 1)`, u.ID)
-		if err := b.changePassword(b.actor(mine), goodPassword, newPassword, newPassword); err != nil {
+		if err := b.changePassword(b.actorOf(mine), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
 		}
 		b.wantActor(mine.Bearer, mine.Cookie, u.ID)
@@ -51,7 +51,7 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 func TestPasswordChangeChecksEveryField(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		me := b.actor(b.login(adaEmail))
+		me := b.actorOf(b.login(adaEmail))
 		for _, c := range []struct{ current, next, confirm, want string }{
 			{"", "", "", "map[confirmPassword:Please confirm your password currentPassword:Current password is required newPassword:Password is required]"},
 			{goodPassword, "12345", "12345", "map[newPassword:Password must be at least 6 characters long]"},
@@ -80,7 +80,7 @@ func TestPasswordChangeChecksEveryField(t *testing.T) {
 func TestGuessesOfTheCurrentPasswordAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		me := b.actor(b.login(adaEmail))
+		me := b.actorOf(b.login(adaEmail))
 		var tried atomic.Int64
 		runParallel(100, func(i int) {
 			err := processes[i%2].ChangePassword(t.Context(), Caller{Network: otherNetwork}, me, PasswordChange{fmt.Sprint("guess-", i), newPassword, newPassword})
@@ -113,7 +113,7 @@ func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 		}
 		var actors [4]core.Actor
 		for i := range actors {
-			actors[i] = b.actor(sessions[i])
+			actors[i] = b.actorOf(sessions[i])
 		}
 		var won, last atomic.Int64
 		runParallel(len(actors), func(i int) {
@@ -141,7 +141,7 @@ func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 func TestFailedPasswordChangeIsNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		me := b.actor(b.login(adaEmail))
+		me := b.actorOf(b.login(adaEmail))
 		b.execSQL(`ALTER TABLE reset_codes RENAME TO reset_codes_away`)
 		for range 2 * failuresPer15Minutes {
 			if err := b.changePassword(me, goodPassword, newPassword, newPassword); core.KindOf(err) != core.Internal {
@@ -169,7 +169,7 @@ func TestSignInWithTheOldPasswordLosesTheRace(t *testing.T) {
 		if _, err := b.comparePassword(t.Context(), &a, goodPassword); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.changePassword(b.actor(mine), goodPassword, newPassword, newPassword); err != nil {
+		if err := b.changePassword(b.actorOf(mine), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errHashChanged) || b.countRows("auth_sessions") != 1 {

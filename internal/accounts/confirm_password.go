@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// freshWithoutPassword is the age up to which a sign-in stands for the password of an account
-// that has none.
+// freshWithoutPassword is the largest age of a sign-in that an account without a password
+// may use instead of entering one.
 const freshWithoutPassword = 10 * time.Minute
 
 // ConfirmPassword checks the actor's own password, before an act that cannot be
@@ -43,8 +43,8 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	return err
 }
 
-// checkFreshSignIn returns errOldSignIn unless the actor has signed in a moment ago. It
-// stands for the password of an account that has none. Rule accounts-no-password.
+// checkFreshSignIn returns errOldSignIn if the actor's sign-in is older than
+// freshWithoutPassword. It replaces the check of the password for accounts without one. Rule accounts-no-password.
 func (s *Service) checkFreshSignIn(actor core.Actor) error {
 	if s.deps.Clock.Now().Sub(actor.SignedInAt) > freshWithoutPassword {
 		return errOldSignIn

@@ -34,8 +34,8 @@ func (b *harness) lastToken(address, action string) string {
 	return found[2]
 }
 
-// actor returns the actor of a session.
-func (b *harness) actor(in SignedIn) core.Actor {
+// actorOf returns the actor that the bearer token of a sign-in identifies.
+func (b *harness) actorOf(in SignedIn) core.Actor {
 	b.t.Helper()
 	a, err := b.Authenticate(b.t.Context(), in.Bearer, "")
 	if err != nil {
@@ -84,7 +84,7 @@ func TestRegistrationSendsAMailThatConfirmsTheAddress(t *testing.T) {
 			t.Error("confirmed before the link was opened")
 		}
 		b.confirm(token)
-		if !b.user(u.ID).EmailVerified || !b.actor(b.login(adaEmail)).Verified {
+		if !b.user(u.ID).EmailVerified || !b.actorOf(b.login(adaEmail)).Verified {
 			t.Error("the link did not confirm the address")
 		}
 	})

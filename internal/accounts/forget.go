@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Removed is an account that was deleted. Addresses are all addresses that mail of the
-// account may wait for: its own and those of links that were sent.
+// Removed is an account that was deleted. Addresses are all addresses to which
+// mail of the account may be queued: its own and those of links that were sent.
 type Removed struct {
 	Email     string
 	Addresses []string

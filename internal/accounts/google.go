@@ -14,8 +14,8 @@ import (
 // provider (oidc.Client).
 type Google interface {
 	Issuer() string
-	AuthURL(ctx context.Context, f oidc.Flow) (string, error)
-	Exchange(ctx context.Context, f oidc.Flow, code string) (oidc.Identity, error)
+	AuthURL(ctx context.Context, f oidc.FlowParams) (string, error)
+	Exchange(ctx context.Context, f oidc.FlowParams, code string) (oidc.Identity, error)
 }
 
 // GoogleStart is the beginning of a sign-in: the address of the provider's page, and the
@@ -26,16 +26,16 @@ type GoogleStart struct {
 	Expires time.Time
 }
 
-// GoogleReturn is what the browser brings back from the provider. Failure is the
-// provider's reason if there is no code.
+// GoogleReturn has the parameters of the redirect from the provider. Failure is the
+// provider's error code if there is no Code.
 type GoogleReturn struct{ State, Code, Failure, Issuer string }
 
 // GoogleResult is the result of a sign-in that the provider confirmed. Exactly one of its
-// fields is set. Ticket is for LinkGoogle, Challenge for LoginWithCode.
+// fields is set.
 type GoogleResult struct {
 	SignedIn  *SignedIn
-	Ticket    string // the account with this address wants its password once
-	Challenge string // two-factor sign-in is on
+	Ticket    string // for LinkGoogle, with the password of the existing account
+	Challenge string // for LoginWithCode, because two-factor sign-in is on
 }
 
 // GoogleIsOn reports whether the installation has a provider.
@@ -47,16 +47,16 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 		return GoogleStart{}, errGoogleOff
 	}
 	f := newGoogleFlow(s.deps.Clock.Now())
-	address, err := s.deps.Google.AuthURL(ctx, f.seen())
+	address, err := s.deps.Google.AuthURL(ctx, f.params())
 	if err != nil {
 		return GoogleStart{}, googleError(err)
 	}
 	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
 }
 
-// FinishGoogle ends a sign-in that the browser brings back, and starts a session, or says
-// what is missing. cookie is that of StartGoogle. Each sign-in comes back once, in any
-// process. Rules accounts-google-state, accounts-google-new, accounts-google-password,
+// FinishGoogle handles the redirect from the provider: it starts a session, or returns
+// what the user must still enter. cookie is that of StartGoogle. Only the first redirect
+// of each sign-in is accepted, in any process. Rules accounts-google-state, accounts-google-new, accounts-google-password,
 // accounts-google-unverified, accounts-google-two-factor.
 func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {
@@ -75,7 +75,7 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 	if err := s.refusal(in); err != nil {
 		return GoogleResult{}, err
 	}
-	id, err := s.deps.Google.Exchange(ctx, f.seen(), in.Code)
+	id, err := s.deps.Google.Exchange(ctx, f.params(), in.Code)
 	if err != nil {
 		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
 		return GoogleResult{}, googleError(err)

@@ -109,7 +109,7 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 }
 
 // addAccount makes an account without a password for an identity, and returns errTryAgain,
-// so that the caller signs it in. The picture of the profile is not fetched. Rule
+// so that the caller signs the identity in. The picture of the profile is not fetched. Rule
 // accounts-google-new.
 func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
@@ -155,9 +155,9 @@ func nameOf(id oidc.Identity) string {
 	return "New guest"
 }
 
-// takeOver connects an account whose address nobody has confirmed to the identity that
-// proves the address, and returns errTryAgain, so that the caller signs it in. Somebody
-// else may have made the account, so its password, sessions, mail links and known networks
+// takeOver connects an account with an unconfirmed address to the identity that proves the
+// address, and returns errTryAgain, so that the caller signs the identity in. An attacker
+// may have registered the account, so its password, sessions, mail links and known networks
 // are deleted first, and its second factor unless the account is from before confirmation
 // existed. Rule accounts-google-unverified.
 func (s *Service) takeOver(ctx context.Context, from Caller, u User, id oidc.Identity) error {

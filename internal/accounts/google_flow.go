@@ -15,9 +15,9 @@ import (
 // googleFlowLife is how long a sign-in at the provider may take.
 const googleFlowLife = 10 * time.Minute
 
-// googleFlow is a sign-in that has begun. Everything that the provider sees of it is
-// derived from one secret, which only the browser keeps, in a cookie. So a sign-in can
-// come back only to the browser where it began, and beginning one stores nothing.
+// googleFlow is a sign-in that has begun. All values that are sent to the provider are
+// derived from one secret, which only the browser stores, in a cookie. So only the browser
+// that began a sign-in can finish it, and the server stores nothing when one begins.
 type googleFlow struct {
 	secret  string
 	expires time.Time
@@ -27,9 +27,9 @@ func newGoogleFlow(now time.Time) googleFlow {
 	return googleFlow{core.NewSecret(), now.Add(googleFlowLife).Truncate(time.Second)}
 }
 
-// seen returns what the provider sees.
-func (f googleFlow) seen() oidc.Flow {
-	return oidc.Flow{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
+// params returns the parameters of the flow, which are derived from the secret.
+func (f googleFlow) params() oidc.FlowParams {
+	return oidc.FlowParams{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
 }
 
 // derive returns 256 bits that do not reveal the secret.

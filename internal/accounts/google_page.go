@@ -15,10 +15,10 @@ type googlePage struct {
 	Secret string // ticket or challenge
 }
 
-// States of a googlePage, by which the script knows what to do.
+// States of a googlePage. The script of the page chooses its action by them.
 const (
 	googleDone      = "done"
-	googleCancelled = "cancelled" // the user wants nothing: the window closes
+	googleCancelled = "cancelled" // the user has cancelled: the script closes the window
 	googleFailed    = "failed"
 	googlePassword  = "password" // asks for the password of the account
 	googleCode      = "code"     // asks for the code of two-factor sign-in

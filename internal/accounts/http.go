@@ -149,7 +149,7 @@ func (h handlers) device(cookies string) string {
 }
 
 // googleCookies returns the cookie that binds a sign-in with Google to the browser. It is
-// Lax, because the browser sends it when it comes back from another site. An empty value
+// Lax, because the browser must send it with the redirect from the provider's site. An empty value
 // deletes it.
 func googleCookies(secure bool, value string, expires time.Time) []http.Cookie {
 	c := http.Cookie{

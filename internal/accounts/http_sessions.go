@@ -53,14 +53,14 @@ func (h handlers) sessions(ctx context.Context, _ *struct{}) (*signInsOut, error
 }
 
 func (h handlers) endSession(ctx context.Context, in *SessionRef) (*endedOut, error) {
-	return ended(h.service.EndSession(ctx, httpx.Network(ctx), httpx.Actor(ctx), in.ID))
+	return toSessionsEndedOut(h.service.EndSession(ctx, httpx.Network(ctx), httpx.Actor(ctx), in.ID))
 }
 
 func (h handlers) endOtherSessions(ctx context.Context, _ *struct{}) (*endedOut, error) {
-	return ended(h.service.EndOtherSessions(ctx, httpx.Network(ctx), httpx.Actor(ctx)))
+	return toSessionsEndedOut(h.service.EndOtherSessions(ctx, httpx.Network(ctx), httpx.Actor(ctx)))
 }
 
-func ended(err error) (*endedOut, error) {
+func toSessionsEndedOut(err error) (*endedOut, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -115,7 +115,7 @@ func (s *Service) startChange(ctx context.Context, tx storage.Querier, userID, a
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}
-	owner, err := s.store.addressOwner(ctx, tx, address)
+	owner, err := s.store.storedAddress(ctx, tx, address)
 	if err != nil {
 		return err
 	}

@@ -204,8 +204,8 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 	})
 }
 
-// TestNoSessionOutlivesAReset: sign-ins with the old password run while the password is
-// replaced.
+// TestNoSessionOutlivesAReset: sign-ins with the old password that run while the password
+// is replaced leave no session.
 // rule accounts-reset-done
 func TestNoSessionOutlivesAReset(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

@@ -79,7 +79,7 @@ func checkResetPassword(chosen, name, address string) string {
 }
 
 // codeHash returns the form in which a code is stored. It depends on the address, so a
-// code is worth nothing after the address has changed.
+// code is invalid after a change of the address.
 func (s *Service) codeHash(u User, code string) string {
 	mac := hmac.New(sha256.New, s.codeKey)
 	mac.Write([]byte(strings.Join([]string{u.ID, emailKey(u.Email), strings.TrimSpace(code)}, "\x00")))

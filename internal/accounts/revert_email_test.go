@@ -23,7 +23,7 @@ func (b *harness) insertLink(l mailLink) {
 func (b *harness) change(from, to string) (revert string) {
 	b.t.Helper()
 	b.time.Advance(time.Minute)
-	b.ask(b.actor(b.login(from)), to)
+	b.ask(b.actorOf(b.login(from)), to)
 	b.confirm(b.lastToken(to, "verify-email"))
 	return b.lastToken(from, "revert-email")
 }
@@ -38,7 +38,7 @@ func TestOldAddressComesBack(t *testing.T) {
 			t.Errorf("the notice is %+v", last)
 		}
 		in := b.login(newEmail)
-		b.ask(b.actor(in), "third@post.example")
+		b.ask(b.actorOf(in), "third@post.example")
 		pending := b.lastToken("third@post.example", "verify-email")
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{UserID: u.ID}, token); !errors.Is(err, errInvalidLink) {
 			t.Errorf("the link confirms something: %v", err)
@@ -87,7 +87,7 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 			wantError(t, err, core.Conflict, "email", "Email already exists")
 		}
 		other := b.register("mallory@post.example")
-		b.ask(b.actor(b.login("mallory@post.example")), adaEmail)
+		b.ask(b.actorOf(b.login("mallory@post.example")), adaEmail)
 		if mails := b.mail.to(adaEmail); mails[len(mails)-1].Subject != "Somebody tried to use your email address" {
 			t.Errorf("the last mail is %+v", mails[len(mails)-1])
 		}

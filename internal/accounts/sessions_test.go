@@ -26,14 +26,14 @@ func TestSessionsAreListed(t *testing.T) {
 		}
 		start := b.time.Now()
 		b.time.Advance(2 * time.Hour)
-		me := b.actor(b.login(adaEmail))
+		me := b.actorOf(b.login(adaEmail))
 		b.time.Advance(2 * time.Hour)
 		b.wantActor(first.Bearer, "", u.ID) // uses it
 		list, err := b.Sessions(t.Context(), me)
 		if err != nil || len(list) != 2 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.time.Now()) || k.ID != b.actor(first).SessionID {
+		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.time.Now()) || k.ID != b.actorOf(first).SessionID {
 			t.Errorf("the session that was used last is %+v", k)
 		}
 		if k := list[1]; k.Browser != "" || k.System != "" || k.ID != me.SessionID {
@@ -55,11 +55,11 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 			in[i] = b.login(adaEmail)
 		}
 		bobs := b.login("bob@post.example")
-		me := b.actor(in[0])
-		for _, id := range []string{b.actor(bobs).SessionID, "nothing", ""} {
+		me := b.actorOf(in[0])
+		for _, id := range []string{b.actorOf(bobs).SessionID, "nothing", ""} {
 			wantError(t, b.EndSession(t.Context(), homeNetwork, me, id), core.NotFound, "", "This session does not exist.")
 		}
-		if err := b.EndSession(t.Context(), homeNetwork, me, b.actor(in[1]).SessionID); err != nil {
+		if err := b.EndSession(t.Context(), homeNetwork, me, b.actorOf(in[1]).SessionID); err != nil {
 			t.Fatal(err)
 		}
 		refused := func(k SignedIn) {
@@ -91,7 +91,7 @@ func TestSessionsThatEndEachOther(t *testing.T) {
 		b.register(adaEmail)
 		var actors [10]core.Actor
 		for i := range actors {
-			actors[i] = b.actor(b.login(adaEmail))
+			actors[i] = b.actorOf(b.login(adaEmail))
 		}
 		var failed atomic.Int64
 		runParallel(len(actors), func(i int) {

@@ -28,8 +28,9 @@ func scanUser(r storage.Row) (User, error) {
 	return u, err
 }
 
-// userByEmail returns the account of an address, or errUnknownUser. It prefers an
-// account whose key is the exact spelling, which updateEmailKeys may have left.
+// userByEmail returns the account of an address, or errUnknownUser. If one
+// account has the key of the address and another one its legacyEmailKey, it returns the
+// latter.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 	return s.userByEmailIn(ctx, s.db.Reader(), email)
 }
@@ -37,7 +38,7 @@ func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 // userByEmailIn is userByEmail in a transaction.
 func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string) (User, error) {
 	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE email_key IN ($1, $2)
-		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
+		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), legacyEmailKey(email)))
 }
 
 // accountKey is an account id with its email key.

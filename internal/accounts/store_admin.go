@@ -36,12 +36,12 @@ func (s store) addresses(ctx context.Context, ids []string) (map[string]string, 
 	if len(ids) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In(nil, ids)
+	placeholders, args := storage.In(nil, ids)
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id, email string
 		err := r.Scan(&id, &email)
 		out[id] = email
 		return id, err
-	}, `SELECT id, email FROM users WHERE id IN (`+marks+`)`, args...)
+	}, `SELECT id, email FROM users WHERE id IN (`+placeholders+`)`, args...)
 	return out, err
 }

@@ -41,11 +41,11 @@ func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, addre
 	return err
 }
 
-// addressOwner returns the address of the account that has an address, as it is
-// stored, or "".
-func (store) addressOwner(ctx context.Context, tx storage.Querier, address string) (string, error) {
+// storedAddress returns the address of the account that an address identifies, in the
+// spelling that is stored, or "" if there is none.
+func (store) storedAddress(ctx context.Context, tx storage.Querier, address string) (string, error) {
 	var owner string
-	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), exactKey(address)).Scan(&owner)
+	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), legacyEmailKey(address)).Scan(&owner)
 	if storage.IsNoRows(err) {
 		return "", nil
 	}

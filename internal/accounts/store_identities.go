@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useGoogleFlow stores that a sign-in has come back. It returns errGoogleState if it came
-// back before.
+// useGoogleFlow stores that the provider has redirected a sign-in to us. It returns
+// errGoogleState if that was stored before, or if the sign-in has expired.
 func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
 	if storage.IsUnique(err) || err == nil && !f.expires.After(now) {

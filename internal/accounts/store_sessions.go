@@ -25,9 +25,9 @@ func (s store) openSessions(ctx context.Context, ids []string, now time.Time) ([
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	marks, args := storage.In([]any{core.Millis(now)}, ids)
+	placeholders, args := storage.In([]any{core.Millis(now)}, ids)
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
-		`SELECT id FROM auth_sessions WHERE expires_at > $1 AND id IN (`+marks+`)`, args...)
+		`SELECT id FROM auth_sessions WHERE expires_at > $1 AND id IN (`+placeholders+`)`, args...)
 }
 
 // deleteSession deletes a session of a user, or returns errNoSession.

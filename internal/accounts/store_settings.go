@@ -57,7 +57,7 @@ func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Per
 	if len(ids) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In(nil, ids)
+	placeholders, args := storage.In(nil, ids)
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		var p Person
@@ -67,6 +67,6 @@ func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Per
 		out[id] = p
 		return id, err
 	}, `SELECT u.id, u.username, u.image, u.created_at, NOT COALESCE(s.public_profile, TRUE)
-		FROM users u LEFT JOIN user_settings s ON s.user_id = u.id WHERE u.id IN (`+marks+`)`, args...)
+		FROM users u LEFT JOIN user_settings s ON s.user_id = u.id WHERE u.id IN (`+placeholders+`)`, args...)
 	return out, err
 }

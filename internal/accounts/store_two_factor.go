@@ -17,7 +17,8 @@ type twoFactor struct {
 	lastStep int64  // time step of the last code that was used
 }
 
-// twoFactorOf returns the secret of an account. The zero value stands for none.
+// twoFactorOf returns the secret of an account. It returns the zero value
+// if the account has none.
 func (store) twoFactorOf(ctx context.Context, q storage.Querier, userID string) (f twoFactor, err error) {
 	err = q.QueryRowContext(ctx, `SELECT secret, enabled_at IS NOT NULL, last_step FROM two_factor WHERE user_id = $1`, userID).
 		Scan(&f.secret, &f.isOn, &f.lastStep)

@@ -29,7 +29,7 @@ func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a atte
 	})
 }
 
-// LoginWithCode ends a sign-in that Login answered with a challenge, and starts its
+// LoginWithCode completes a sign-in that Login answered with a challenge: it starts the
 // session. code is a code of the authenticator app or a recovery code; each works once.
 // Tries are counted before the code is compared. Rules accounts-two-factor-login,
 // accounts-two-factor-tries, accounts-recovery-codes.

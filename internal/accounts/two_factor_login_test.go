@@ -100,7 +100,7 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		actor := b.actor(b.login(adaEmail))
+		actor := b.actorOf(b.login(adaEmail))
 		secret := b.begin(actor).Secret
 		first := b.codeAt(secret, 0)
 		if _, err := b.confirmCode(actor, first); err != nil {
@@ -206,7 +206,7 @@ func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 func TestSignInDuringActivationNeedsACode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		actor := b.actor(b.login(adaEmail))
+		actor := b.actorOf(b.login(adaEmail))
 		a, err := b.newAttempt(t.Context(), Caller{Network: homeNetwork}, adaEmail)
 		if err != nil {
 			t.Fatal(err)
@@ -358,7 +358,7 @@ func TestSessionOfACodeIsThatOfALogin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := b.Sessions(t.Context(), b.actor(in))
+		list, err := b.Sessions(t.Context(), b.actorOf(in))
 		if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(k Session) bool { return k.Browser == "Firefox" && k.System == "Linux" }) {
 			t.Errorf("the sessions are %+v, %v", list, err)
 		}

@@ -66,7 +66,7 @@ func (b *harness) wrongCode(secret string) string {
 func (b *harness) guard(email string) guarded {
 	b.t.Helper()
 	g := guarded{User: b.register(email), session: b.login(email)}
-	g.actor = b.actor(g.session)
+	g.actor = b.actorOf(g.session)
 	g.secret = b.begin(g.actor).Secret
 	var err error
 	if g.codes, err = b.confirmCode(g.actor, b.codeAt(g.secret, 0)); err != nil {
@@ -91,7 +91,7 @@ func (b *harness) isTwoFactorOn(actor core.Actor) bool {
 func TestTwoFactorNeedsThePassword(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		actor := b.actor(b.login(adaEmail))
+		actor := b.actorOf(b.login(adaEmail))
 		begin := func(password string) error {
 			_, err := b.BeginTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, password)
 			return err
@@ -119,7 +119,7 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 		b.useAudit()
 		u := b.register(adaEmail)
 		other, own := b.login(adaEmail), b.login(adaEmail)
-		actor := b.actor(own)
+		actor := b.actorOf(own)
 		first := b.begin(actor)
 		second := b.begin(actor)
 		if b.isTwoFactorOn(actor) || first.Secret == second.Secret || !strings.Contains(second.URL, second.Secret) || !strings.HasPrefix(second.QR, "data:image/svg+xml;base64,") {
@@ -176,7 +176,7 @@ func (b *harness) countAudited(event string) (n int) {
 func TestConfirmTriesAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		actor := b.actor(b.login(adaEmail))
+		actor := b.actorOf(b.login(adaEmail))
 		wantInvalid := func(code string) {
 			t.Helper()
 			_, err := b.confirmCode(actor, code)
@@ -217,7 +217,7 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 func TestParallelConfirmsEnableOnce(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
-		actor := b.actor(b.login(adaEmail))
+		actor := b.actorOf(b.login(adaEmail))
 		processes[1].deps.Mail = b.mail
 		secret := b.begin(actor).Secret
 		code := b.codeAt(secret, 0)
@@ -251,7 +251,7 @@ func TestParallelConfirmsEnableOnce(t *testing.T) {
 func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		actor := b.actor(b.login(adaEmail))
+		actor := b.actorOf(b.login(adaEmail))
 		old := b.begin(actor).Secret
 		b.begin(actor)
 		enable := func() error {
@@ -311,7 +311,7 @@ func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 		b.useAudit()
 		g := b.guard(adaEmail)
 		b.register("bo@post.example")
-		bo := b.actor(b.login("bo@post.example"))
+		bo := b.actorOf(b.login("bo@post.example"))
 		pending := b.begin(bo).Secret
 		token := b.challengeOfAda()
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)

@@ -14,7 +14,7 @@ import (
 const streamsEnd = time.Second * slowdown
 
 // endings are the ways in which a session ends, seen from another device of the user.
-// stays says that the session of the other device goes on.
+// stays is true if the session of the other device does not end.
 var endings = map[string]struct {
 	end   func(own, other *apptest.Client)
 	stays bool

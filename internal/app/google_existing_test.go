@@ -18,7 +18,7 @@ const (
 )
 
 // verifiedUser registers a user whose address is confirmed.
-func (g *googleBench) verifiedUser() *apptest.Client {
+func (g *googleHarness) verifiedUser() *apptest.Client {
 	g.T.Helper()
 	c := g.User("Ada")
 	executeSQL(g.T, g.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+c.UserID+"'")
@@ -31,7 +31,7 @@ func owner(c *apptest.Client) oidctest.Person {
 }
 
 // ticket returns the secret of a page that asks for the password.
-func (g *googleBench) ticket(t *testing.T, who oidctest.Person) string {
+func (g *googleHarness) ticket(t *testing.T, who oidctest.Person) string {
 	t.Helper()
 	a := g.signIn(t, who)
 	state, secret, text := page(a)
@@ -41,13 +41,13 @@ func (g *googleBench) ticket(t *testing.T, who oidctest.Person) string {
 	return secret
 }
 
-func (g *googleBench) link(ticket, password string) apptest.Answer {
+func (g *googleHarness) link(ticket, password string) apptest.Answer {
 	return g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": ticket, "password": password})
 }
 
 // rule accounts-google-password
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada, bo := g.verifiedUser(), g.User("Bo")
 		ticket := g.ticket(t, owner(ada))
 		for _, c := range []struct {
@@ -87,7 +87,7 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 
 // rules accounts-google-password, limits-owner-signs-in
 func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.verifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
 		ticket := g.ticket(t, owner(ada))
@@ -113,7 +113,7 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 
 // rule accounts-google-password
 func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.verifiedUser()
 		ticket := g.ticket(t, owner(ada))
 		g.resetByMail(t, ada, "other-stamps-8")
@@ -123,7 +123,7 @@ func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
 }
 
 // resetByMail resets the password of a user with the link of a mail.
-func (g *googleBench) resetByMail(t *testing.T, c *apptest.Client, password string) {
+func (g *googleHarness) resetByMail(t *testing.T, c *apptest.Client, password string) {
 	t.Helper()
 	g.Visitor().Do("POST", "/admin/auth/forgot-password", map[string]any{"email": c.Email}).Want(200)
 	token := g.linkIn(c.Email, "#reset-password=")
@@ -132,7 +132,7 @@ func (g *googleBench) resetByMail(t *testing.T, c *apptest.Client, password stri
 
 // rule accounts-google-unverified
 func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		thief := g.User("Mallory") // registered the address of somebody else
 		turnOnTwoFactor(t, g.Env, thief)
 		old := g.User("Old")
@@ -157,7 +157,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 
 // rule accounts-google-unverified
 func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		old := g.User("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
 		turnOnTwoFactor(t, g.Env, old)
@@ -170,7 +170,7 @@ func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 
 // rule accounts-google-two-factor
 func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.verifiedUser()
 		executeSQL(t, g.Env, "UPDATE users SET is_admin = TRUE WHERE id = '"+ada.UserID+"'")
 		codes := turnOnTwoFactor(t, g.Env, ada)
@@ -202,7 +202,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 
 // rule accounts-no-password
 func TestAccountWithoutPassword(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		a := g.signIn(t, person("grace"))
 		cookie := cookieOf(a, "sid")
 		grace := g.Visitor()
@@ -233,7 +233,7 @@ func TestAccountWithoutPassword(t *testing.T) {
 
 // rule accounts-google-reset
 func TestResetDisconnectsGoogle(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.verifiedUser()
 		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
 		g.resetByMail(t, ada, "other-stamps-8")
@@ -243,7 +243,7 @@ func TestResetDisconnectsGoogle(t *testing.T) {
 
 // rules accounts-google-reset, accounts-revert-email
 func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleBench) {
+	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.verifiedUser()
 		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
 		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}
@@ -263,7 +263,7 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 }
 
 // linkIn waits for a mail to an address that has a link, and returns the link's token.
-func (g *googleBench) linkIn(address, mark string) string {
+func (g *googleHarness) linkIn(address, mark string) string {
 	g.T.Helper()
 	for n := 1; ; n++ {
 		for _, mail := range g.Mail(address, n) {

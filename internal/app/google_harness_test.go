@@ -16,39 +16,39 @@ import (
 	"colloquy/internal/storage"
 )
 
-// googleBench is an application with a provider.
-type googleBench struct {
+// googleHarness is an application with a provider.
+type googleHarness struct {
 	*apptest.Env
 	provider *oidctest.Provider
 	options  storage.Options
 }
 
 // eachGoogle runs fn on both engines.
-func eachGoogle(t *testing.T, fn func(t *testing.T, g *googleBench)) {
+func eachGoogle(t *testing.T, fn func(t *testing.T, g *googleHarness)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		clock := apptest.NewClock(time.Now())
-		g := &googleBench{provider: oidctest.New(t, clock), options: o}
+		g := &googleHarness{provider: oidctest.New(t, clock), options: o}
 		g.Env = g.start(t, clock)
 		fn(t, g)
 	})
 }
 
 // start starts an application on the database, with the provider.
-func (g *googleBench) start(t *testing.T, clock *apptest.Clock) *apptest.Env {
+func (g *googleHarness) start(t *testing.T, clock *apptest.Clock) *apptest.Env {
 	e := apptest.Start(t, g.options, func(o *app.Options) { g.configure(o, clock) })
 	e.Clock = clock
 	return e
 }
 
 // restart stops the application and starts another one.
-func (g *googleBench) restart(t *testing.T) {
+func (g *googleHarness) restart(t *testing.T) {
 	t.Helper()
 	g.Stop()
 	g.Env = g.start(t, g.Clock)
 }
 
-func (g *googleBench) configure(o *app.Options, clock *apptest.Clock) {
+func (g *googleHarness) configure(o *app.Options, clock *apptest.Clock) {
 	o.Clock = clock
 	o.Config.PublicURL = ""
 	o.Config.OIDCIssuer, o.Config.OIDCClientID, o.Config.OIDCClientSecret = g.provider.URL, oidctest.ClientID, config.Secret(oidctest.ClientSecret)
@@ -56,7 +56,7 @@ func (g *googleBench) configure(o *app.Options, clock *apptest.Clock) {
 
 // trip is a sign-in of one browser.
 type trip struct {
-	*googleBench
+	*googleHarness
 	t           *testing.T
 	cookie      string // in the form of a Cookie header
 	address     string // of the provider's page
@@ -64,13 +64,13 @@ type trip struct {
 }
 
 // begin opens the popup.
-func (g *googleBench) begin(t *testing.T) trip {
+func (g *googleHarness) begin(t *testing.T) trip {
 	t.Helper()
 	a := visit(t, g.URL+"/api/auth/google", "")
 	if a.Status != 302 {
 		t.Fatalf("the start answers %d %s", a.Status, a.Body)
 	}
-	return trip{googleBench: g, t: t, cookie: cookieOf(a, "google"), address: a.Header.Get("Location")}
+	return trip{googleHarness: g, t: t, cookie: cookieOf(a, "google"), address: a.Header.Get("Location")}
 }
 
 // goes signs a person in at the provider.
@@ -87,7 +87,7 @@ func (p trip) back() apptest.Answer {
 }
 
 // signIn is a whole sign-in of a person.
-func (g *googleBench) signIn(t *testing.T, who oidctest.Person) apptest.Answer {
+func (g *googleHarness) signIn(t *testing.T, who oidctest.Person) apptest.Answer {
 	t.Helper()
 	return g.begin(t).goes(who).back()
 }
@@ -145,7 +145,7 @@ type meAnswer struct {
 }
 
 // me returns the user whom an answer has signed in.
-func (g *googleBench) me(t *testing.T, a apptest.Answer) (out meAnswer) {
+func (g *googleHarness) me(t *testing.T, a apptest.Answer) (out meAnswer) {
 	t.Helper()
 	session := cookieOf(a, "sid")
 	if session == "" {

@@ -131,7 +131,7 @@ func configuredProviders(c config.Config, log *slog.Logger) ([]llm.Provider, err
 // isLocalServer reports whether a server is on this machine, so that it costs nothing.
 // It returns true for an empty address.
 func isLocalServer(address string) bool {
-	host := openai.Host(address)
+	host := openai.Hostname(address)
 	ip := net.ParseIP(host)
 	return host == "" || host == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Operator is what the commands of the operator do. It has a connection of its own
-// to a database that servers may use at the same time.
+// Operator implements the commands of the operator. It opens its own connection to the
+// database, which servers may use at the same time.
 type Operator struct {
 	*accounts.Operator
 	db    *storage.DB

@@ -168,8 +168,7 @@ func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/m
 // isComment reports whether the parameter of a row is the id of a comment.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// isSession reports whether a row's id names a session of a user. Calls that end other
-// sessions come later in the table.
+// isSession reports whether the parameter of a row is the id of a sign-in session.
 func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
 
 // namesOrder reports whether a call names an order. Nobody has the one that it names.

@@ -134,7 +134,7 @@ func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 // to 1 and MaxPage. cursor is Next of the page before, or empty.
 func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor string) (Page, error) {
 	limit = min(max(limit, 1), MaxPage)
-	before := lastPlace
+	before := endPosition
 	if cursor != "" {
 		if err := core.ParseCursor(cursor, &before); err != nil {
 			return Page{}, errCursor
@@ -145,5 +145,5 @@ func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor strin
 		return Page{Entries: list}, err
 	}
 	last := list[limit-1]
-	return Page{Entries: list[:limit], Next: core.Cursor(place{core.Millis(last.At), last.ID})}, nil
+	return Page{Entries: list[:limit], Next: core.Cursor(position{core.Millis(last.At), last.ID})}, nil
 }

@@ -107,7 +107,7 @@ func TestPrivateTextIsRefused(t *testing.T) {
 	})
 }
 
-// TestListIsNewestFirst: a list begins at a time and goes on at a cursor, without
+// TestListIsNewestFirst: a list begins at a time and continues at a cursor, without
 // gaps or repeats, also among events of one millisecond.
 func TestListIsNewestFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// place is the sort key of a row.
-type place struct {
+// position is the sort key of a row. Cursors of pages contain it.
+type position struct {
 	At int64  `json:"t"`
 	ID string `json:"i"`
 }
 
-// lastPlace is after all rows.
-var lastPlace = place{At: math.MaxInt64}
+// endPosition is after all rows.
+var endPosition = position{At: math.MaxInt64}
 
 func insert(ctx context.Context, tx storage.Querier, e Entry) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO audit (id, at, event, actor_id, subject_id, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -24,8 +24,8 @@ func insert(ctx context.Context, tx storage.Querier, e Entry) error {
 	return err
 }
 
-// newest returns the newest rows since a time and before a place.
-func newest(ctx context.Context, q storage.Querier, since time.Time, before place, limit int) ([]Entry, error) {
+// newest returns the newest rows since a time and before a position.
+func newest(ctx context.Context, q storage.Querier, since time.Time, before position, limit int) ([]Entry, error) {
 	return storage.All(ctx, q, func(r storage.Row) (Entry, error) {
 		var e Entry
 		var at int64

@@ -58,7 +58,8 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 	return missing
 }
 
-// add caches the counts of at least manyChats, and removes the others.
+// add caches those of counted that are at least manyChats. It removes the smaller ones
+// from the cache.
 func (c *chatCache) add(counted map[int]int, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -47,7 +47,7 @@ func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Charact
 		return nil, err
 	}
 	out := make(map[int]Character, len(characterIDs))
-	rows, err := s.store.many(ctx, s.personaCache.lookup(version, characterIDs, out))
+	rows, err := s.store.findMany(ctx, s.personaCache.lookup(version, characterIDs, out))
 	if err != nil {
 		return nil, err
 	}

@@ -13,12 +13,12 @@ func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, erro
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
+	placeholders, args := storage.In(nil, characterIDs)
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n
 		return struct{}{}, err
-	}, `SELECT character_id, count(*) FROM conversations WHERE character_id IN (`+marks+`) GROUP BY character_id`, args...)
+	}, `SELECT character_id, count(*) FROM conversations WHERE character_id IN (`+placeholders+`) GROUP BY character_id`, args...)
 	return out, err
 }

@@ -66,13 +66,15 @@ func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	return row, err
 }
 
-func (s store) many(ctx context.Context, characterIDs []int) ([]personaRow, error) {
+// findMany reads characters with their personas, also hidden ones. Rows with broken JSON
+// are left out.
+func (s store) findMany(ctx context.Context, characterIDs []int) ([]personaRow, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
+	placeholders, args := storage.In(nil, characterIDs)
 	return storage.Readable(ctx, s.db.Reader(), s.broken, scanPersonaRow,
-		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
+		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
 // listed reads characters, also hidden ones, without personas. Rows with broken JSON
@@ -81,9 +83,9 @@ func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, err
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
+	placeholders, args := storage.In(nil, characterIDs)
 	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
-		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`)`, args...)
+		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
 // cards is like listed, but leaves out hidden characters.
@@ -91,9 +93,9 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
+	placeholders, args := storage.In(nil, characterIDs)
 	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
-		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
+		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...)
 }
 
 // seedState has the origin of a row, which decides whether the seed replaces it.
@@ -110,6 +112,7 @@ func (s seedState) outdated(version int64, hash string) bool {
 	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }
 
+// seedStates returns the state of each row by its character_id.
 func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedState, error) {
 	type row struct {
 		number int

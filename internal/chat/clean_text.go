@@ -34,7 +34,8 @@ func cleanText(text string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// Marks that open and close a part of a text with its own direction.
+// Directional formatting characters of Unicode. Each embedding, override and isolate
+// begins a part of the text with its own direction; popEmbed and popIsolate end it.
 const (
 	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
 	overrideLeft, overrideRight        = '\u202d', '\u202e'
@@ -42,7 +43,7 @@ const (
 	popIsolate                         = '\u2069'
 )
 
-// isDirectionMark reports whether r opens or closes such a part.
+// isDirectionMark reports whether r is a directional formatting character.
 func isDirectionMark(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }

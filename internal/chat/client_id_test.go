@@ -39,7 +39,8 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	})
 }
 
-// The calls are: storing, sending, and sending by GET, each before and after the reply.
+// TestClientIDIsBoundToOneText repeats a client id with another text, before and after
+// the reply, in each call that takes one: store, send, and send by GET.
 // rule chat-client-id-one-text
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -25,8 +25,9 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 	return nil
 }
 
-// Forget deletes what a user has used up, and asks the process of each reply that has
-// started meanwhile to stop it. Erase deletes the conversations.
+// Forget deletes the counts of the user's sends (table chat_usage). It also requests the
+// stop of replies that have started since StopReplies, in the process that writes them.
+// Erase deletes the conversations.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	running, err := message.RunningOf(ctx, tx, userID)
 	if err != nil {
@@ -41,7 +42,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 }
 
 // Erase deletes the conversations of a user, in small transactions. A reply that still
-// runs ends when its writer finds that the row is gone. A second call goes on where the
+// runs ends when its writer finds that the row is gone. A second call continues where the
 // first one stopped.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for deleted := int64(eraseAtOnce); deleted == eraseAtOnce; {

@@ -27,7 +27,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		id := openWith(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").All()
 		reply := lastMessage(t, ada, id).ID
-		other := dbtest.Pool(t, o)
+		other := dbtest.OpenSQL(t, o)
 		exec(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
 		wantStatus := func(want string) {
 			t.Helper()
@@ -78,8 +78,8 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 	})
 }
 
-// A process wrongly takes a reply's writer for dead and marks the reply as interrupted.
-// The writer overwrites that mark, and no text is lost.
+// Another process marks a reply as interrupted although its writer still runs. The
+// writer overwrites the status, and no text is lost.
 func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -87,7 +87,7 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 		id := openWith(t, ada, freeCharacter)
 		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
-		exec(t, dbtest.Pool(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
 		if s.All(); s.Text != "One two." || s.Status != "complete" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
@@ -107,7 +107,7 @@ func TestStopRequestReachesItsWriter(t *testing.T) {
 		id := openWith(t, ada, freeCharacter)
 		blockAfter(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
-		exec(t, dbtest.Pool(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
 		if s.All(); s.Text != "One two" || s.Status != "stopped" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}

@@ -67,7 +67,7 @@ func TestSessionsReadNoPersonas(t *testing.T) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
 		openWith(t, ada, freeCharacter)
-		exec(t, dbtest.Pool(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacter+`'`)
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacter+`'`)
 		var list sessionList
 		a := ada.Do("GET", "/sessions/characterProfile", nil).Want(http.StatusOK).Into(&list)
 		if len(list.Sessions) != 1 || list.Sessions[0].Character.Name != "Ada Lovelace" || !strings.Contains(a.Body, `"is_free":true`) {

@@ -35,7 +35,7 @@ var faults = map[storage.Engine][]fault{
 			return func() { h.exec(`PRAGMA max_page_count = 1000000`) }
 		}},
 		{name: "held by another process", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +79,7 @@ var faults = map[storage.Engine][]fault{
 			return func() { set("off") }
 		}},
 		{name: "locked", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +107,7 @@ func administrator(t *testing.T, o storage.Options) func(string) {
 	t.Helper()
 	at := strings.LastIndex(o.URL, "/") + 1
 	name, options, _ := strings.Cut(o.URL[at:], "?")
-	server := dbtest.Pool(t, storage.Options{URL: o.URL[:at] + "postgres?" + options})
+	server := dbtest.OpenSQL(t, storage.Options{URL: o.URL[:at] + "postgres?" + options})
 	return func(statement string) {
 		if _, err := server.ExecContext(context.WithoutCancel(t.Context()), fmt.Sprintf(statement, name)); err != nil {
 			t.Error(err)

@@ -220,8 +220,9 @@ func (c *Config) checkMail() error {
 	return errors.Join(errs...)
 }
 
-// checkSignIn checks the settings of the OpenID Connect provider. Over http anybody on the
-// way could sign in as anybody, so only an address of this machine may have it.
+// checkSignIn checks the settings of the OpenID Connect provider. With an issuer at
+// http:// an attacker in the network could sign in as any user, so only loopback addresses
+// may use http.
 func (c *Config) checkSignIn() error {
 	var errs []error
 	if (c.OIDCClientID == "") != (c.OIDCClientSecret == "") {

@@ -36,7 +36,7 @@ const (
 	mailedByNetwork  = 5   // an hour, of one network
 	mailedOfAll      = 300 // an hour, of all networks
 	mailLettersEvery = 5 * time.Minute
-	mailedAtOnce     = 50 // letters that mailUnsent mails in one transaction
+	mailedAtOnce     = 50 // letters that mailUnsentLetters mails in one transaction
 )
 
 // Contact stores a letter and mails it to support, at once or when the limits
@@ -67,7 +67,7 @@ func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) erro
 }
 
 // storeLetter stores a letter and queues its mail in one transaction. If unsent is
-// true, it only stores the letter, and mailUnsent mails it later.
+// true, it only stores the letter, and mailUnsentLetters mails it later.
 func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error {
 	now := s.Clock.Now()
 	id := core.NewID(now)
@@ -95,9 +95,9 @@ func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 
 var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailedOfAll, Per: time.Hour}
 
-// mailUnsent mails stored letters that were not mailed yet, the oldest first, until
+// mailUnsentLetters mails stored letters that were not mailed yet, the oldest first, until
 // mailLimit is full.
-func (s *Service) mailUnsent(ctx context.Context) error {
+func (s *Service) mailUnsentLetters(ctx context.Context) error {
 	mailed := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
 		mailed = 0

@@ -197,15 +197,15 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 		if list, _ := b.letters(); len(list) != sent {
 			t.Errorf("%d of %d letters are stored", len(list), sent)
 		}
-		b.mailUnsent()
+		b.mailUnsentLetters()
 		if n := len(b.mail.mail); n != mailedOfAll {
 			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailedOfAll)
 		}
 		b.time.Advance(2 * time.Hour)
 		for range 1 + (sent-mailedOfAll)/mailedAtOnce {
-			b.mailUnsent()
+			b.mailUnsentLetters()
 		}
-		b.mailUnsent()
+		b.mailUnsentLetters()
 		seen := map[string]bool{}
 		for _, id := range b.mail.ids {
 			seen[id] = true
@@ -263,8 +263,8 @@ func TestParallelLettersDoNotExceedTheLimit(t *testing.T) {
 	})
 }
 
-// mailUnsent runs the scheduled function Service.mailUnsent once.
-func (b *harness) mailUnsent() {
+// mailUnsentLetters runs the scheduled function Service.mailUnsentLetters once.
+func (b *harness) mailUnsentLetters() {
 	b.t.Helper()
 	if err := b.jobs["content.unsent-letters"](b.t.Context()); err != nil {
 		b.t.Fatal(err)
@@ -286,7 +286,7 @@ func TestTheMailerAcceptsEveryValidLetter(t *testing.T) {
 			}
 		}
 		var waiting int
-		err := b.DB.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.Kind).Scan(&waiting)
+		err := b.DB.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.JobKind).Scan(&waiting)
 		if err != nil || waiting != 3 {
 			t.Errorf("%d letters wait to be mailed, %v", waiting, err)
 		}

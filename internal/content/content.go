@@ -44,10 +44,10 @@ type Service struct {
 	store store
 }
 
-// New returns a Service and schedules mailUnsent.
+// New returns a Service and schedules mailUnsentLetters.
 func New(d Deps) *Service {
 	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
-	d.Jobs.Every("content.unsent-letters", mailLettersEvery, s.mailUnsent)
+	d.Jobs.Every("content.unsent-letters", mailLettersEvery, s.mailUnsentLetters)
 	return s
 }
 

@@ -48,10 +48,10 @@ func (p *Persona) FirstQuestions() []string {
 	return out
 }
 
-// Horizon is the time and place of a persona. It knows nothing later than Year.
+// Horizon is the time and place of a persona, which knows of nothing after Year.
 type Horizon struct {
-	Year  int    `json:"year"`  // last year it knows of; negative is BC
-	Place string `json:"place"` // where it lives
+	Year  int    `json:"year"`  // negative is BC
+	Place string `json:"place"` // where the persona lives
 	Era   string `json:"era"`   // such as "Victorian London"
 }
 

@@ -85,8 +85,9 @@ func (ix *index) bestMatch(scores []float64, told []bool, thread int) searchMatc
 	return f
 }
 
-// nextInTopic returns the snippet of the match's topic to tell: the first untold one,
-// unless another matches the question much better. ok is false if all were told.
+// nextInTopic returns the id of the next snippet to tell of the topic of a match: the
+// first untold one, unless another matches the question much better. ok is false if all
+// were told.
 func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {

@@ -54,7 +54,7 @@ func newTurn(ix *index, req llm.Request) *turn {
 	t.flat = english.Flat(t.words)
 	t.query = append(queryTerms(t.words), famousQuoteTerms(t.flat)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
-	if startsWithGreeting(req.System, ix.persona.Greeting) {
+	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.noteReply(ix.persona.Greeting)
 	}
 	t.readHistory()
@@ -70,9 +70,9 @@ func lastUserMessage(msgs []llm.Message) string {
 	return ""
 }
 
-// startsWithGreeting reports whether a system part contains the greeting, which is so
+// systemHasGreeting reports whether a system part contains the greeting, which is so
 // for servers that require the first message to be the user's.
-func startsWithGreeting(system []string, greeting string) bool {
+func systemHasGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
 		if greeting != "" && strings.Contains(s, greeting) {

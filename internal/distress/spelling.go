@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// word is a written word: the symbols of the words that it may stand for.
+// word is a written word, as the symbols of the pattern words that it may mean.
 type word struct {
 	ids [4]symbol
 	n   int
 }
 
-func (w word) in(s set) bool {
+// isAnyOf reports whether w may mean a word of s.
+func (w word) isAnyOf(s set) bool {
 	for _, id := range w.ids[:w.n] {
 		if s.has(id) {
 			return true
@@ -28,7 +29,7 @@ func (w *word) add(id symbol) {
 	}
 }
 
-// candidate is a word of the patterns that a typo may stand for. Its fields besides
+// candidate is a word of the patterns that a typo may mean. Its fields besides
 // text exclude dissimilar words quickly.
 type candidate struct {
 	text string
@@ -121,17 +122,17 @@ func limitRepeats(text string, limit int) string {
 // The least and largest size of a text without spaces that is split into words, in
 // bytes.
 const (
-	minJoined = 8
-	maxJoined = 60
+	minJoinedBytes = 8
+	maxJoinedBytes = 60
 )
 
 // appendSplit splits a text without spaces and appends its words. It appends nothing if
 // a part of the text is not a word.
 func (p *patterns) appendSplit(words []word, text string) []word {
-	if len(text) < minJoined || len(text) > maxJoined || utf8.RuneCountInString(text) != len(text) {
+	if len(text) < minJoinedBytes || len(text) > maxJoinedBytes || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}
-	var from [maxJoined + 1]int // end of the word that begins at the index, or 0
+	var from [maxJoinedBytes + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
 		for j := range p.joinedWords.prefixes(text[i:]) {
 			if end := i + j; end == len(text) || from[end] > 0 {

@@ -42,7 +42,6 @@ type pattern struct {
 	begins   bool // ^: only at the beginning of a sentence
 	ends     bool // $: only at the end of a sentence
 	notAfter set  // !: not after one of these words
-
 }
 
 // patterns are all patterns with their indexes. They are read-only after chooseAnchors.
@@ -226,7 +225,7 @@ func (n *pattern) nextSlot(words []word, at int, mask uint64, fits set, gap int,
 	}
 	for c := candidates; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		if w := at - maxReach + i; w >= 0 && w < len(words) && words[w].in(fits) {
+		if w := at - maxReach + i; w >= 0 && w < len(words) && words[w].isAnyOf(fits) {
 			out |= 1 << i
 		}
 	}
@@ -242,7 +241,7 @@ func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
 		next := at - maxReach + i + 1
-		if n.ends && next < len(words) || next < len(words) && words[next].in(n.notAfter) {
+		if n.ends && next < len(words) || next < len(words) && words[next].isAnyOf(n.notAfter) {
 			out &^= 1 << i
 		}
 	}

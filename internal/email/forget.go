@@ -23,7 +23,7 @@ func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address 
 	if err != nil {
 		return err
 	}
-	return m.queue.DropContaining(ctx, tx, Kind, `"mail":{"to":`+string(to)+`,`)
+	return m.queue.DropContaining(ctx, tx, JobKind, `"mail":{"to":`+string(to)+`,`)
 }
 
 // Scrub deletes the files of the outbox with mail to or from an address whose ids come

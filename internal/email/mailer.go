@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Kind is the kind of the jobs that send mail. A job's key is the mail's id.
-const Kind = "mail"
+// JobKind is the kind of the jobs that send mail. A job's key is the mail's id.
+const JobKind = "mail"
 
 // Retry covers a mail server that is down for a weekend or refuses mail until its
 // settings are fixed: about twenty attempts in two days, the first ones within
@@ -37,7 +37,7 @@ type Mailer struct {
 // NewMailer returns a Mailer and registers the handler of its jobs.
 func NewMailer(q Queue, s Sender, clock core.Clock) *Mailer {
 	m := &Mailer{q, s, clock}
-	q.HandleWith(Kind, Retry, m.deliver)
+	q.HandleWith(JobKind, Retry, m.deliver)
 	return m
 }
 
@@ -53,7 +53,7 @@ func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mai
 	if err := validateMail(id, mail); err != nil {
 		return err
 	}
-	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: Kind, Key: id, Payload: mailJob{id, mail}})
+	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: JobKind, Key: id, Payload: mailJob{id, mail}})
 }
 
 // Kick sends committed mails now instead of at the next poll of the queue.

@@ -166,7 +166,7 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 func (c *timedConn) extend() {
 	now := time.Now()
 	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
-	if remaining < c.flush-min(renewAfter, c.flush/20) {
+	if remaining < c.flush-min(renewDeadlineAfter, c.flush/20) {
 		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
 	}
 }

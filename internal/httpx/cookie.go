@@ -16,21 +16,21 @@ func CookieName(secure bool) string {
 
 // signedInName is the name of a cookie without a secret. It tells scripts of the app
 // that there is a session cookie, which they cannot read
-// (web/src/shared/lib/credentials.ts).
+// (web/src/shared/browser/credentials.ts).
 const signedInName = "signed_in"
 
 // SessionCookies returns the cookies of a session that lasts until expires: its
-// secret and the marker of signedInName. An empty secret deletes both.
+// secret and the signed-in cookie (signedInName). An empty secret deletes both.
 func SessionCookies(secure bool, secret string, expires time.Time) []http.Cookie {
 	session := http.Cookie{
 		Name: CookieName(secure), Value: secret, Path: "/", Expires: expires,
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
 	}
-	marker := session
-	marker.Name, marker.Value, marker.HttpOnly = signedInName, "1", false
+	signedIn := session
+	signedIn.Name, signedIn.Value, signedIn.HttpOnly = signedInName, "1", false
 	if secret == "" {
-		marker.Value = ""
-		session.MaxAge, marker.MaxAge = -1, -1
+		signedIn.Value = ""
+		session.MaxAge, signedIn.MaxAge = -1, -1
 	}
-	return []http.Cookie{session, marker}
+	return []http.Cookie{session, signedIn}
 }

@@ -47,7 +47,7 @@ func (a *API) addDocs() {
 	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'"
 	page := encodedOnce(func() ([]byte, error) {
 		var b bytes.Buffer
-		err := docsPage.Execute(&b, map[string]any{"Style": template.CSS(docsStyle), "Calls": a.calls()})
+		err := docsPage.Execute(&b, map[string]any{"Style": template.CSS(docsStyle), "Calls": a.documentedCalls()})
 		return b.Bytes(), err
 	})
 	a.router.Get("/docs", func(w http.ResponseWriter, r *http.Request) {
@@ -108,7 +108,8 @@ func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-func (a *API) calls() []docsCall {
+// documentedCalls returns the calls of the OpenAPI document, sorted by path and method.
+func (a *API) documentedCalls() []docsCall {
 	var out []docsCall
 	for path, item := range a.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"colloquy/internal/obs"
 )
 
-// Sessions knows which sessions exist.
+// Sessions reports which sign-in sessions are open.
 type Sessions interface {
 	// OpenSessions returns those of the sessions that have not ended.
 	OpenSessions(ctx context.Context, ids []string) (open []string, err error)
@@ -86,8 +88,9 @@ func (s *streams) end(session string) {
 
 // endStreams ends the streams whose sessions have ended, with one query for each
 // sessionsPerQuery sessions, and none without a stream. After an error of the database
-// the streams go on. Rule accounts-streams-end.
+// or a panic the streams go on until the next check. Rule accounts-streams-end.
 func (a *API) endStreams(ctx context.Context) {
+	defer obs.Recover(ctx, a.opts.Log, "ended streams")
 	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
 		within, cancel := context.WithTimeout(ctx, checkTimeout)
 		open, err := a.opts.Sessions.OpenSessions(within, ids)
@@ -105,7 +108,7 @@ func (a *API) endStreams(ctx context.Context) {
 }
 
 // EndStreams ends streams soon after their sessions, in whichever process these were
-// ended. It returns when ctx ends.
+// ended. It returns when ctx ends; a panic of one check does not end it.
 func (a *API) EndStreams(ctx context.Context) {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()

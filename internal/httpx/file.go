@@ -10,7 +10,8 @@ import (
 // pictures.
 var fileRate = Rate{N: 1200, Per: time.Minute}
 
-// filePolicy allows a file nothing, if somebody opens its address as a page.
+// filePolicy is the content security policy of files. A file that is opened as a page may
+// load and run nothing.
 const filePolicy = "default-src 'none'; sandbox"
 
 // File is a file that Files serves.

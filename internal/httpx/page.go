@@ -52,8 +52,8 @@ func (p Page) response() *huma.StreamResponse {
 func (p Page) write(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
-	// A popup that comes back from another site keeps its opener only without this
-	// policy: there the opener's own policy no longer counts.
+	// The policy of the other answers, same-origin-allow-popups, would remove the opener of
+	// a popup that another site has redirected to this page.
 	h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
 	if p.retry > 0 {
 		h.Set("Retry-After", RetryAfter(p.retry))

@@ -15,12 +15,13 @@ import (
 const (
 	// writeTimeout bounds one Flush. A slower reader is disconnected.
 	writeTimeout = 20 * time.Second
-	// renewAfter is how old a write deadline may be before a write sets a new one.
+	// renewDeadlineAfter is how old a write deadline may be before a write sets a new one.
 	// Setting it for every event would cost as much as the write.
-	renewAfter = time.Second
+	renewDeadlineAfter = time.Second
 )
 
-// reconnectDelay is how long a browser waits before it reconnects to a stream.
+// reconnectDelay is the retry field of a stream, for clients with EventSource. The web app
+// does not read it; its delays are in web/src/features/chat/stream/network.ts.
 const reconnectDelay = 1500 * time.Millisecond
 
 // EventWriter writes server-sent events. It buffers events until Flush.
@@ -131,10 +132,10 @@ func (e *EventWriter) Flush() error {
 	return nil
 }
 
-// extend sets a new write deadline if the current one is older than renewAfter.
+// extend sets a new write deadline if the current one is older than renewDeadlineAfter.
 func (e *EventWriter) extend() {
 	now := time.Now()
-	if e.deadline.Sub(now) < writeTimeout-renewAfter {
+	if e.deadline.Sub(now) < writeTimeout-renewDeadlineAfter {
 		e.deadline = now.Add(writeTimeout)
 		e.rc.SetWriteDeadline(e.deadline)
 	}

@@ -8,7 +8,7 @@ import (
 // Who is the group of users who may make a call.
 type Who uint8
 
-// The groups. The zero value is invalid, so Table.Check reports a row without a group.
+// The groups of users. The zero value is invalid, so Table.Check reports a row without a group.
 const (
 	Anyone Who = iota + 1
 	User

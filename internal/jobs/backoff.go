@@ -8,7 +8,7 @@ import (
 
 // RetryPolicy defines how failing jobs of a kind are retried. The first wait is First;
 // each further one is twice the previous one, at most Max. After Attempts attempts the
-// job has failed for good. Each wait is shortened by a random share of at most Jitter
+// job has failed permanently. Each wait is shortened by a random share of at most Jitter
 // (0 to 1), so that jobs that failed together are not retried together.
 type RetryPolicy struct {
 	First, Max time.Duration

@@ -4,7 +4,7 @@
 //
 // A job runs at least once, so handlers must be idempotent. One worker runs a
 // job at a time: it claims the job by a conditional update that moves run_at
-// forward as a lease. If the worker dies, the lease expires and another worker
+// forward as a lease. If the worker crashes, the lease expires and another worker
 // claims the job.
 package jobs
 
@@ -115,7 +115,7 @@ func (q *Queue) OnFailure(fn func(kind string)) {
 }
 
 // Enqueue adds a job in the caller's transaction. It does nothing if a job with
-// the kind and key exists, whether it waits, runs or has failed for good. Call
+// the kind and key exists, whether it waits, runs or has failed permanently. Call
 // Kick after the commit to skip the wait for the next poll.
 func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	payload, err := storage.JSON(j.Payload)

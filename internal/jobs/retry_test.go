@@ -48,8 +48,8 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 	})
 }
 
-// Waits double from First to Max, each with its own jitter, and the job fails for good
-// after Attempts.
+// Waits double from First to Max, each with its own jitter, and the job fails
+// permanently after Attempts.
 func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 	policy := jobs.RetryPolicy{First: time.Minute, Max: time.Hour, Attempts: 10, Jitter: 0.25}
 	eachEngine(t, func(t *testing.T, b *fixture) {

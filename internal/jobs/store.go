@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// neverRun is the run_at of a job that has failed for good and is not retried: the
-// last second of the year 9999.
+// neverRun is the run_at of a job that has failed permanently and is not retried:
+// the last second of the year 9999.
 const neverRun = 253402300799000
 
 type row struct {
@@ -31,16 +31,16 @@ func insertJob(ctx context.Context, q storage.Querier, j row, now int64) error {
 // dueJobs lists due jobs of the given kinds, oldest first.
 func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
 	args := []any{now, limit}
-	marks := make([]string, len(kinds))
+	placeholders := make([]string, len(kinds))
 	for i, kind := range kinds {
 		args = append(args, kind)
-		marks[i] = "$" + strconv.Itoa(len(args))
+		placeholders[i] = "$" + strconv.Itoa(len(args))
 	}
 	return storage.All(ctx, q, func(r storage.Row) (row, error) {
 		var j row
 		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAt, &j.attempts)
 	}, `SELECT id, kind, key, payload, run_at, attempts FROM jobs
-		WHERE run_at <= $1 AND kind IN (`+strings.Join(marks, ", ")+`)
+		WHERE run_at <= $1 AND kind IN (`+strings.Join(placeholders, ", ")+`)
 		ORDER BY run_at, id LIMIT $2`, args...)
 }
 

@@ -30,7 +30,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 		if err := s.forget(ctx, tx, actor.UserID, removed.Addresses); err != nil {
 			return err
 		}
-		if err := s.store.insertDeleted(ctx, tx, actor.UserID, now); err != nil {
+		if err := s.store.insertDeletedAccount(ctx, tx, actor.UserID, now); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, actor.UserID, removed, now)
@@ -81,8 +81,8 @@ func (s *Service) enqueueRuns(ctx context.Context, tx storage.Querier, e erasure
 	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(secondErase)})
 }
 
-// confirmationLife is how long the confirmation is retried. Its job holds the address,
-// and a job that fails for good would keep it.
+// confirmationLife is how long the confirmation is retried. Its job contains the
+// address, and the row of a job that has failed permanently is kept.
 const confirmationLife = 24 * time.Hour
 
 // confirmation returns the mail that confirms a deletion. Rule accounts-delete-mail.

@@ -51,7 +51,7 @@ const (
 	unfinishedJob = "leaving.unfinished"
 
 	// secondErase is the time until the second run of the job. Calls end after 30
-	// seconds, and all is to be gone within a minute.
+	// seconds, and all data must be deleted within a minute.
 	secondErase = 40 * time.Second
 	// overdueAfter is the age from which a deletion that has not ended is started
 	// again: its jobs have failed, a backup was restored, or an operator deletes.
@@ -61,7 +61,7 @@ const (
 	keepIDs = 400 * 24 * time.Hour
 )
 
-// eraseRetry goes on for weeks: an erasure must not be given up.
+// eraseRetry retries for weeks, because an erasure must not be given up.
 var eraseRetry = jobs.RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 1000}
 
 // New returns a Service and registers its jobs.

@@ -20,8 +20,8 @@ type Accounts interface {
 	RecordDeletion(ctx context.Context, network core.Network, userID string)
 }
 
-// Removed is an account that was deleted. Addresses are all addresses that mail of the
-// account may wait for.
+// Removed is an account that was deleted. Addresses are all addresses to which
+// mail of the account may be queued.
 type Removed struct {
 	Email     string
 	Addresses []string
@@ -45,7 +45,7 @@ type Forgetter interface {
 }
 
 // Eraser is an optional interface of a Forgetter with many rows. Erase deletes them in
-// small transactions, after Forget. A second call goes on where the first one stopped.
+// small transactions, after Forget. A second call continues where the first stopped.
 type Eraser interface {
 	Erase(ctx context.Context, userID string) error
 }

@@ -117,8 +117,8 @@ func holdReplies(e *apptest.Env) {
 	})
 }
 
-// TestDeletionStopsReplies: a reply that is written ends, also at the model, and no row
-// of it comes back.
+// TestDeletionStopsReplies: deletion of the account ends a running reply, also at the
+// model, and the reply stores no row afterwards.
 // rule accounts-delete
 func TestDeletionStopsReplies(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -10,7 +10,7 @@ import (
 
 type store struct{ db *storage.DB }
 
-func (store) insertDeleted(ctx context.Context, tx storage.Querier, userID string, now time.Time) error {
+func (store) insertDeletedAccount(ctx context.Context, tx storage.Querier, userID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, userID, core.Millis(now))
 	return err
 }

@@ -11,7 +11,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestSpacedLimitAllowsAnEventExactlyAfterTheGap: windows of the clock do not matter.
+// TestSpacedLimitAllowsAnEventExactlyAfterTheGap: the gap does not depend on the windows
+// in which other limits count.
 func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		for _, offset := range []time.Duration{0, time.Second, 17 * time.Second, 29*time.Second + 999*time.Millisecond} {

@@ -17,7 +17,7 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, e
 	for i, r := range rows {
 		hashes[i] = r.hash
 	}
-	marks, args := storage.In(nil, hashes)
+	placeholders, args := storage.In(nil, hashes)
 	type stored struct {
 		hash  string
 		start int64
@@ -26,7 +26,7 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, e
 	}
 	list, err := storage.All(ctx, q, func(r storage.Row) (s stored, err error) {
 		return s, r.Scan(&s.hash, &s.start, &s.taken, &s.ends)
-	}, `SELECT key_hash, window_start, taken, expires_at FROM limit_counts WHERE key_hash IN (`+marks+`)`, args...)
+	}, `SELECT key_hash, window_start, taken, expires_at FROM limit_counts WHERE key_hash IN (`+placeholders+`)`, args...)
 	for i, r := range rows {
 		for _, s := range list {
 			switch {

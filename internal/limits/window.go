@@ -35,12 +35,13 @@ func (r row) wait(c counts) time.Duration {
 	if r.limit.isSpaced {
 		return cmp.Or(c.left, per)
 	}
-	// In the current window, the weight of the previous one decreases.
+	// If the current window alone leaves room, the event fits as soon as the weight of
+	// the previous window has decreased enough.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
 		share := min(1, float64(free)/float64(c.previous))
 		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond
 	}
-	// Otherwise the current window has to become the previous one.
+	// Otherwise the event fits only after the current window has become the previous one.
 	share := 1.0
 	if c.current > 0 {
 		share = min(1, max(0, float64(room)/float64(c.current)))

@@ -1,7 +1,7 @@
 // Package live keeps the event logs of running replies. Each log has one writer, which
 // generates the reply. Any number of readers replay the log from a sequence number and
 // then follow it, so readers continue after a reload or a reconnection without gaps
-// (see "The way of one chat message" in docs/architecture.md). A slow reader never
+// (docs/architecture.md, section "Follow a chat message"). A slow reader never
 // blocks the writer.
 //
 // Log is the interface. Memory keeps the logs of one process; livetest is its
@@ -76,7 +76,7 @@ type Writer interface {
 type Direct interface {
 	// Offer sets deliver, which the writer's goroutine calls with new events
 	// while Next waits. Events that deliver accepts are not returned by Next,
-	// which goes on waiting; Next returns the others. deliver must not block and
+	// which continues to wait; Next returns the others. deliver must not block and
 	// must not call the log. It is never called while Next does not wait.
 	Offer(deliver func(events []Event) bool)
 }
@@ -92,8 +92,8 @@ type Reader interface {
 	// The events are valid until the next call and must not be changed. Next may return
 	// ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
-	// Last returns the Seq of the newest event that the reader knows: at least that of
-	// the newest event at Open, and those of all events that Next returned.
+	// Last returns the Seq of the newest event that the reader has seen: at least that
+	// of the newest event at Open, and those of all events that Next returned.
 	Last() int64
 	// Close frees the reader. Next then returns ErrClosed. Close is idempotent.
 	Close() error

@@ -69,7 +69,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a signal of the writer. over is true if the wait time has ended.
+// await waits for a signal of the writer. timedOut is true if the wait time has ended.
 func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	select {
 	case <-r.news:
@@ -81,8 +81,9 @@ func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	}
 }
 
-// readOrPark returns the events after the given Seq. If there are none and park is set,
-// it lets the writer deliver new ones. It frees the events of the previous call.
+// readOrPark returns the events after the given Seq. If there are none and park is true,
+// it parks the reader: until unpark, the goroutine of the writer delivers new events
+// (tryDeliver). It frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()

@@ -19,9 +19,9 @@ type timedProvider struct {
 	name  string
 	steps []timedStep
 
-	mu    sync.Mutex
-	calls []llm.Request
-	left  int
+	mu        sync.Mutex
+	calls     []llm.Request
+	cancelled int
 }
 
 type timedStep struct {
@@ -42,7 +42,7 @@ func (p *timedProvider) Stream(ctx context.Context, req llm.Request) iter.Seq2[l
 			case <-time.After(step.after):
 			case <-ctx.Done():
 				p.mu.Lock()
-				p.left++
+				p.cancelled++
 				p.mu.Unlock()
 				yield(llm.Delta{}, &llm.Error{Kind: llm.ErrNetwork, Provider: p.name, Cause: ctx.Err()})
 				return
@@ -88,7 +88,7 @@ func TestHedging(t *testing.T) {
 		kind          llm.ErrorKind
 		after         time.Duration
 		callCount     [2]int
-		left          [2]int
+		cancelled     [2]int
 	}{
 		"fast enough":                {[]timedStep{text(9*s, "one "), text(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
 		"silent":                     {[]timedStep{text(time.Hour, "one")}, fast, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
@@ -116,8 +116,8 @@ func TestHedging(t *testing.T) {
 				if got := [2]int{one.callCount(), two.callCount()}; got != tt.callCount {
 					t.Errorf("asked %v, want %v", got, tt.callCount)
 				}
-				if got := [2]int{one.left, two.left}; got != tt.left {
-					t.Errorf("left %v, want %v", got, tt.left)
+				if got := [2]int{one.cancelled, two.cancelled}; got != tt.cancelled {
+					t.Errorf("cancelled %v, want %v", got, tt.cancelled)
 				}
 			})
 		})
@@ -143,8 +143,8 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 						break
 					}
 				}
-				if one.left != 1 || two.left != 1 || (name == "cancel") != errors.Is(last, context.Canceled) {
-					t.Errorf("left %d and %d, ended with %v", one.left, two.left, last)
+				if one.cancelled != 1 || two.cancelled != 1 || (name == "cancel") != errors.Is(last, context.Canceled) {
+					t.Errorf("cancelled %d and %d, ended with %v", one.cancelled, two.cancelled, last)
 				}
 			})
 		})

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// decodeSlots is how many pictures are decoded at once. A large one takes all.
+	// decodeSlots is how many pictures are decoded at once. A large one takes all slots.
 	decodeSlots = 2
 	// largeMemory is the estimate of Header.Memory from which a picture is large.
 	largeMemory = picture.MaxMemory / 4

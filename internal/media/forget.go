@@ -11,8 +11,8 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return s.store.markOwned(ctx, tx, userID, s.deps.Clock.Now())
 }
 
-// Erase deletes the files whose rows Forget has deleted. A second call goes on where the
-// first one stopped.
+// Erase deletes the files whose rows Forget has deleted. A second call continues where
+// the first stopped.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deleteMarked(ctx, userID)
 }

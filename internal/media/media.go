@@ -1,13 +1,13 @@
-// Package media stores the files of users: today the pictures of profiles. It owns the
+// Package media stores the files of users: at present the pictures of profiles. It owns the
 // table media_files. A file itself is in a blob.Store, a directory or a bucket, and is
 // served from our own host at /media/{name}.
 //
 // Invariants:
 //   - Nothing of an uploaded file is stored but its pixels, encoded again (package
 //     picture). Names and types are our own.
-//   - A file has a row from before it exists until after it is gone, so that none is
-//     forgotten when the process ends in between.
-//   - Who uses a file and who deletes it is decided by conditional updates of its row.
+//   - The row of a file is inserted before the file is stored and deleted after the file
+//     is, so that no file is left without a row when the process crashes in between.
+//   - Conditional updates of its row decide between the use and the deletion of a file.
 //   - A private file is served only at a signed address, and a file of a deleted row
 //     soon at none.
 package media

@@ -13,7 +13,7 @@ import (
 
 const (
 	// foreverCache is for files whose address never has another content. Shared caches
-	// do not store them: they would go on serving a picture that was deleted.
+	// do not store them: they would continue to serve a deleted picture.
 	foreverCache = "private, max-age=31536000, immutable"
 	privateCache = "no-store"
 )

@@ -124,8 +124,8 @@ func TestFullDirectory(t *testing.T) {
 	upload(ada, photo(t, 30, 30, red)).Want(503)
 }
 
-// TestManyUploadsAtOnce: of one user one upload runs at a time; of many users all are
-// stored or told to come back, and the count of files equals the successes.
+// TestManyUploadsAtOnce: of one user one upload runs at a time; of many users each is
+// stored or answered with Retry-After, and the count of files equals the successes.
 // rule media-upload-limits
 func TestManyUploadsAtOnce(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

@@ -37,14 +37,16 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 	if err != nil {
 		return "", err
 	}
-	name, err := s.uploadCounted(ctx, actor.UserID, kind, data)
+	name, err := s.storeUpload(ctx, actor.UserID, kind, data)
 	if err != nil {
 		return "", errors.Join(err, s.deps.Limits.Give(ctx, ticket))
 	}
 	return address(name), nil
 }
 
-func (s *Service) uploadCounted(ctx context.Context, userID, kind string, data []byte) (string, error) {
+// storeUpload makes the picture and stores its row and file. The limit has counted the
+// upload already. It returns the name of the file.
+func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []byte) (string, error) {
 	p, err := s.decoding.square(ctx, data)
 	if err != nil {
 		return "", err

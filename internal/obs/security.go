@@ -48,7 +48,7 @@ type Security struct {
 	swept   time.Time
 }
 
-// repeated is an event with its count since its last line.
+// repeated is an event with the number of its repetitions since it was last logged.
 type repeated struct {
 	name, network, route string
 	since                time.Time

@@ -100,12 +100,12 @@ func (s *Service) notifyFollowers(ctx context.Context, category string, n notice
 // notifyMany writes a notice for each of the users who wants it, in one transaction.
 func (s *Service) notifyMany(ctx context.Context, users []string, n notice) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		unwanted, err := s.store.unwantedBy(ctx, tx, characterUpdates, users)
+		optedOut, err := s.store.optedOutUsers(ctx, tx, characterUpdates, users)
 		if err != nil {
 			return err
 		}
 		for _, id := range users {
-			if unwanted[id] {
+			if optedOut[id] {
 				continue
 			}
 			n.userID = id

@@ -44,7 +44,7 @@ func (s *Service) takeBack(ctx context.Context, tx storage.Querier, userID strin
 }
 
 // Erase takes back the user's likes of comments, in small transactions. A second call
-// goes on where the first one stopped.
+// continues where the first stopped.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for {
 		ids, err := s.store.commentsLikedBy(ctx, userID, eraseAtOnce)

@@ -113,7 +113,7 @@ func (w *fakePeople) People(_ context.Context, ids []string) (map[string]Person,
 	return out, nil
 }
 
-// person adds a person with an old account.
+// person adds a user with a confirmed address who registered long ago: Since is zero.
 func (w *fakePeople) person(id string) core.Actor {
 	w.mu.Lock()
 	defer w.mu.Unlock()

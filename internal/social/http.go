@@ -21,6 +21,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: tag}, s.handleDelete)
 }
 
+// toLikeOut returns the answer of a call that likes a character or a comment, or err.
 func toLikeOut(t Toggled, err error) (*likeOut, error) {
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 // Kinds of notices. The app chooses the icon by them.
 const (
 	likeKind         = "like"
-	replyKind        = "comment"
+	replyKind        = "comment" // a reply to a comment of the user
 	newCharacterKind = "feature"
 )
 

@@ -34,12 +34,12 @@ func (s store) shownCharacters(ctx context.Context, characterIDs []int) ([]Chara
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
+	placeholders, args := storage.In(nil, characterIDs)
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Character, error) {
 		var c Character
 		return c, r.Scan(&c.CharacterID, &c.Slug, &c.Name, &c.Category)
 	}, `SELECT character_id, slug, name, category FROM characters
-		WHERE is_active AND NOT is_deleted AND character_id IN (`+marks+`) ORDER BY category, name`, args...)
+		WHERE is_active AND NOT is_deleted AND character_id IN (`+placeholders+`) ORDER BY category, name`, args...)
 }
 
 // followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite
@@ -76,18 +76,19 @@ func (store) noticeSettings(ctx context.Context, tx storage.Querier, g noticeGro
 	return wanted, actorHidden, err
 }
 
-// unwantedBy returns which of the users do not want the notices of a group.
-func (store) unwantedBy(ctx context.Context, tx storage.Querier, g noticeGroup, userIDs []string) (map[string]bool, error) {
+// optedOutUsers returns the users among userIDs who have switched the notices of a group
+// off.
+func (store) optedOutUsers(ctx context.Context, tx storage.Querier, g noticeGroup, userIDs []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if len(userIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In(nil, userIDs)
+	placeholders, args := storage.In(nil, userIDs)
 	_, err := storage.All(ctx, tx, func(r storage.Row) (string, error) {
 		var id string
 		err := r.Scan(&id)
 		out[id] = true
 		return id, err
-	}, `SELECT user_id FROM user_settings WHERE NOT `+string(g)+` AND user_id IN (`+marks+`)`, args...)
+	}, `SELECT user_id FROM user_settings WHERE NOT `+string(g)+` AND user_id IN (`+placeholders+`)`, args...)
 	return out, err
 }

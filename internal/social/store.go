@@ -56,7 +56,7 @@ func (s store) numbers(ctx context.Context, userID string, characterIDs []int) (
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In([]any{userID}, characterIDs)
+	placeholders, args := storage.In([]any{userID}, characterIDs)
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
 		var n Numbers
@@ -67,6 +67,6 @@ func (s store) numbers(ctx context.Context, userID string, characterIDs []int) (
 		FROM social_counts n
 		LEFT JOIN character_likes l ON l.character_id = n.character_id AND l.user_id = $1
 		LEFT JOIN character_follows f ON f.character_id = n.character_id AND f.user_id = $1
-		WHERE n.character_id IN (`+marks+`)`, args...)
+		WHERE n.character_id IN (`+placeholders+`)`, args...)
 	return out, err
 }

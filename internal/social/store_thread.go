@@ -47,12 +47,12 @@ func (s store) likedOf(ctx context.Context, userID string, ids []string) (map[st
 	if userID == "" || len(ids) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In([]any{userID}, ids)
+	placeholders, args := storage.In([]any{userID}, ids)
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		err := r.Scan(&id)
 		out[id] = true
 		return id, err
-	}, `SELECT comment_id FROM comment_likes WHERE user_id = $1 AND comment_id IN (`+marks+`)`, args...)
+	}, `SELECT comment_id FROM comment_likes WHERE user_id = $1 AND comment_id IN (`+placeholders+`)`, args...)
 	return out, err
 }

@@ -86,7 +86,8 @@ type CharacterRef struct {
 	ID string `path:"id" doc:"A character's id, slug or character_id"`
 }
 
-// CommentRef is the comment in a path. It is exported like CharacterRef.
+// CommentRef is the comment in a path. It is exported because huma
+// binds the fields of exported embedded structs only.
 type CommentRef struct {
 	ID string `path:"id" doc:"A comment's id"`
 }

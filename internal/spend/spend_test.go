@@ -52,8 +52,8 @@ func charge(t *testing.T, db *storage.DB, l *spend.Ledger, r spend.Reservation, 
 	})
 }
 
-// total returns the largest sums of any row.
-func total(t *testing.T, db *storage.DB) (tokens, money int64) {
+// largestSums returns the largest tokens and the largest money of any row of the ledger.
+func largestSums(t *testing.T, db *storage.DB) (tokens, money int64) {
 	t.Helper()
 	row := db.Reader().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
 	if err := row.Scan(&tokens, &money); err != nil {
@@ -95,7 +95,7 @@ func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 				if taken.Load() != 7 || refused.Load() != 193 {
 					t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
 				}
-				if tokens, _ := total(t, db); tokens != 700 {
+				if tokens, _ := largestSums(t, db); tokens != 700 {
 					t.Errorf("the ledger has %d tokens", tokens)
 				}
 			})
@@ -127,7 +127,7 @@ func TestParallelSettlementsAddUp(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		tokens, money := total(t, db)
+		tokens, money := largestSums(t, db)
 		if tokens != 200*400 || money != 200*(150+100+20+20) {
 			t.Errorf("%d tokens and %d millionths", tokens, money)
 		}
@@ -240,7 +240,7 @@ func TestChargesOfManyUsersInParallel(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if tokens, _ := total(t, db); tokens != 40*20 {
+		if tokens, _ := largestSums(t, db); tokens != 40*20 {
 			t.Errorf("%d tokens are counted, want %d", tokens, 40*20)
 		}
 	})
@@ -254,7 +254,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if tokens, _ := total(t, db); tokens != 0 {
+		if tokens, _ := largestSums(t, db); tokens != 0 {
 			t.Errorf("%d tokens were counted", tokens)
 		}
 	})
@@ -290,7 +290,7 @@ func TestWithoutCapsNothingIsCounted(t *testing.T) {
 		if err != nil || low || settle(t, db, l, r, spend.Cost{}) != nil {
 			t.Errorf("low %v, %v", low, err)
 		}
-		if tokens, _ := total(t, db); tokens != 0 {
+		if tokens, _ := largestSums(t, db); tokens != 0 {
 			t.Errorf("%d tokens were counted", tokens)
 		}
 	})
@@ -356,7 +356,7 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, money := total(t, db); money != 3 {
+		if _, money := largestSums(t, db); money != 3 {
 			t.Errorf("%d millionths are counted, want 3", money)
 		}
 	})

@@ -18,7 +18,7 @@ func spent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error)
 	for i, r := range rows {
 		hashes[i] = r.hash
 	}
-	marks, args := storage.In(nil, hashes)
+	placeholders, args := storage.In(nil, hashes)
 	_, err := storage.All(ctx, q, func(r storage.Row) (a amount, err error) {
 		var hash string
 		err = r.Scan(&hash, &a.tokens, &a.money)
@@ -26,7 +26,7 @@ func spent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error)
 			out[i] = a
 		}
 		return a, err
-	}, `SELECT key_hash, tokens, money FROM model_spend WHERE key_hash IN (`+marks+`) AND day = $`+strconv.Itoa(len(args)+1), append(args, rows[0].day)...)
+	}, `SELECT key_hash, tokens, money FROM model_spend WHERE key_hash IN (`+placeholders+`) AND day = $`+strconv.Itoa(len(args)+1), append(args, rows[0].day)...)
 	return out, err
 }
 

@@ -34,7 +34,7 @@ func TestReadyNeedsWrites(t *testing.T) {
 		}
 		var heal func()
 		if db.Engine() == storage.SQLite {
-			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +55,7 @@ func TestReadyNeedsWrites(t *testing.T) {
 // readOnly sets whether new sessions refuse writes, and ends the other sessions.
 func readOnly(t *testing.T, o storage.Options, value string) {
 	t.Helper()
-	admin := dbtest.Pool(t, o)
+	admin := dbtest.OpenSQL(t, o)
 	for _, query := range []string{
 		`DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_read_only = ` + value + `'; END $$`,
 		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -107,7 +107,7 @@ func TestWritersShareOneTimeout(t *testing.T) {
 	o := dbtest.SQLite(t)
 	o.LockWait = 500 * time.Millisecond
 	db := dbtest.Open(t, o)
-	holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+	holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,11 @@
     window.close();
   }
 
+  // Tells the opener that nobody is logged in. The page says why.
+  function fail() {
+    window.opener?.postMessage({ type: 'google-auth-failed' }, location.origin);
+  }
+
   function show(message, form) {
     text.textContent = message;
     for (const one of document.forms) one.hidden = one.id !== form;
@@ -51,8 +56,10 @@
       button.removeAttribute('aria-disabled');
       if (refused === null) return succeed();
       if (refused.code === 'two_factor_required') return askForCode(refused);
-      if (refused.code === 'google_ticket' || refused.code === 'challenge_ended')
-        return show(refused.message);
+      if (refused.code === 'google_ticket' || refused.code === 'challenge_ended') {
+        show(refused.message);
+        return fail();
+      }
       error.textContent = refused.message;
       input.setAttribute('aria-invalid', 'true');
       input.focus();
@@ -85,6 +92,7 @@
   handle('password-form', (password) => ['/api/auth/google/link', { ticket: secret, password }]);
   handle('code-form', (code) => ['/api/auth/login/two-factor', { challenge, code }]);
   if (state === 'done') succeed();
+  if (state === 'failed') fail();
   if (state === 'cancelled') window.close();
   if (state === 'password' || state === 'code')
     document.querySelector(`#${state}-form input`).focus();

@@ -30,7 +30,7 @@ type claims struct {
 }
 
 // identity checks an ID token and returns the account that it names.
-func (c *Client) identity(ctx context.Context, p *provider.Provider, f Flow, token *oauth2.Token, raw string) (Identity, error) {
+func (c *Client) identity(ctx context.Context, p *provider.Provider, f FlowParams, token *oauth2.Token, raw string) (Identity, error) {
 	id, err := p.Verifier(&provider.Config{
 		ClientID: c.config.ClientID, SupportedSigningAlgs: algorithms, Now: c.config.Clock.Now,
 	}).Verify(ctx, raw)
@@ -53,7 +53,7 @@ func (c *Client) identity(ctx context.Context, p *provider.Provider, f Flow, tok
 
 // fault returns what is wrong with an ID token whose signature, issuer, audience and
 // expiry are right, or "".
-func (c *Client) fault(id *provider.IDToken, said claims, f Flow) string {
+func (c *Client) fault(id *provider.IDToken, said claims, f FlowParams) string {
 	switch {
 	case id.Nonce == "" || subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1:
 		return "the nonce is not that of the sign-in"

@@ -22,8 +22,9 @@ const (
 	refreshAfter = 24 * time.Hour
 )
 
-// discovery looks the provider up when it is needed. lock has one place: of parallel
-// callers one makes the call, the others wait for it or for the end of their context.
+// discovery looks the provider up at the first use. lock is a channel of capacity 1: one
+// of several parallel callers makes the call; the others wait for it, or until their
+// context ends.
 type discovery struct {
 	config Config
 	client *httpClient

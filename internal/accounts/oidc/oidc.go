@@ -3,7 +3,7 @@
 //
 // Invariants:
 //   - The provider is looked up at the first sign-in and not at start. A failed look-up
-//     is repeated after a pause; it is never cached for good.
+//     is not cached: the next sign-in after a pause repeats it.
 //   - Nothing of an ID token is used before its signature, issuer, audience, times and
 //     nonce are checked.
 //   - Answers of the provider are bounded in size and time, and redirects are refused.
@@ -52,10 +52,11 @@ type Client struct {
 	slots     chan struct{} // one for each running exchange
 }
 
-// Flow has the values of one sign-in that the provider sees: State and Nonce are random
-// and come back, Verifier proves to the provider that the code comes back from where the
-// sign-in began (PKCE).
-type Flow struct{ State, Nonce, Verifier string }
+// FlowParams has the parameters of one authorization code flow. State and Nonce are
+// random; the provider returns State in the redirect and Nonce in the ID token. Verifier
+// is the code verifier of PKCE: it proves that the code is redeemed by the client that
+// began the flow.
+type FlowParams struct{ State, Nonce, Verifier string }
 
 // Identity is an account at the provider. Issuer and Subject identify it for ever. Email
 // and Name can be empty. IsEmailVerified is true only if the provider says so.
@@ -76,18 +77,35 @@ func New(c Config) *Client {
 func (c *Client) Issuer() string { return c.config.Issuer }
 
 // AuthURL returns the address of the provider's page where a sign-in begins, or ErrAway.
-func (c *Client) AuthURL(ctx context.Context, f Flow) (string, error) {
+func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
 	p, err := c.discovery.provider(ctx)
 	if err != nil {
 		return "", err
 	}
-	return c.oauth(p).AuthCodeURL(f.State, provider.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier),
-		oauth2.SetAuthURLParam("prompt", "select_account")), nil
+	options := []oauth2.AuthCodeOption{provider.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)}
+	if takesPrompt(p, selectAccount) {
+		options = append(options, oauth2.SetAuthURLParam("prompt", selectAccount))
+	}
+	return c.oauth(p).AuthCodeURL(f.State, options...), nil
+}
+
+// selectAccount is the prompt with which the provider lets people choose an account even
+// if they have only one session there.
+const selectAccount = "select_account"
+
+// takesPrompt returns false only if the provider's document lists its prompts without this
+// one: such a provider may refuse it. Google's document has no list.
+func takesPrompt(p *provider.Provider, prompt string) bool {
+	var said struct {
+		Prompts []string `json:"prompt_values_supported"`
+	}
+	err := p.Claims(&said)
+	return err != nil || said.Prompts == nil || slices.Contains(said.Prompts, prompt)
 }
 
 // Exchange redeems the code of a sign-in and returns the account that signed in. It
 // returns ErrAway or ErrRefused, with the cause.
-func (c *Client) Exchange(ctx context.Context, f Flow, code string) (Identity, error) {
+func (c *Client) Exchange(ctx context.Context, f FlowParams, code string) (Identity, error) {
 	select {
 	case c.slots <- struct{}{}:
 		defer func() { <-c.slots }()

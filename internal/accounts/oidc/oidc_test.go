@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -40,7 +41,7 @@ func newBench(t *testing.T) *bench {
 	}), p, clock}
 }
 
-var flow = oidc.Flow{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
+var flow = oidc.FlowParams{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
 
 // signIn signs a person in at the provider and redeems the code.
 func (b *bench) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
@@ -172,6 +173,39 @@ func TestCodeBelongsToItsSignIn(t *testing.T) {
 	}
 	if _, err := b.Exchange(t.Context(), flow, code); !errors.Is(err, oidc.ErrRefused) {
 		t.Errorf("a used code: %v", err)
+	}
+}
+
+// rule accounts-google-prompt
+func TestPromptIsLeftOutForProvidersThatDoNotListIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		prompts []string
+		want    string
+	}{
+		"no list":    {nil, "select_account"},
+		"listed":     {[]string{"login", "select_account"}, "select_account"},
+		"not listed": {[]string{"none", "login", "consent"}, ""},
+		"empty list": {[]string{}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.provider.Prompts = c.prompts
+			address, err := b.AuthURL(t.Context(), flow)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u, err := url.Parse(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := u.Query().Get("prompt"); got != c.want {
+				t.Errorf("prompt %q, want %q", got, c.want)
+			}
+			code, _ := b.provider.Authorize(t, address, ada)
+			if _, err := b.Exchange(t.Context(), flow, code); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

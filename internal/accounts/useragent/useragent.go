@@ -3,10 +3,10 @@ package useragent
 
 import "strings"
 
-// family is a browser or system with the marks that name it in a User-Agent header.
+// family is a browser or system with the tokens that name it in a User-Agent header.
 type family struct {
-	name  string
-	marks []string
+	name   string
+	tokens []string
 }
 
 // Browsers that are built on another one name it as well, so they come first.
@@ -39,8 +39,8 @@ func System(header string) string { return familyOf(systems, header) }
 // The result is never text of the header.
 func familyOf(list []family, agent string) string {
 	for _, f := range list {
-		for _, mark := range f.marks {
-			if strings.Contains(agent, mark) {
+		for _, token := range f.tokens {
+			if strings.Contains(agent, token) {
 				return f.name
 			}
 		}

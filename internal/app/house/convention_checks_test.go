@@ -160,7 +160,7 @@ func driverImports(s sourceFile) []string {
 func httpImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
-	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
+	if !s.isProduct() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
@@ -179,7 +179,7 @@ var (
 // literals returns the string literals of a file, except tests.
 func literals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
-	if !s.product() || s.under("bench") {
+	if !s.isProduct() || s.under("bench") {
 		return out
 	}
 	ast.Inspect(s.code, func(n ast.Node) bool {
@@ -264,7 +264,7 @@ func packageComments(list []sourceFile) []string {
 }
 
 func exportedComments(s sourceFile) []string {
-	if !s.product() {
+	if !s.isProduct() {
 		return nil
 	}
 	var out []string
@@ -322,7 +322,7 @@ func uncommented(d *ast.GenDecl) []string {
 // bareGoroutines returns the go statements and WaitGroup.Go calls of a file. The service
 // must use obs.Go and obs.Group, which recover panics. Tests and their helpers need not.
 func bareGoroutines(s sourceFile) []string {
-	if !s.product() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
+	if !s.isProduct() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
 		return nil
 	}
 	var out []string

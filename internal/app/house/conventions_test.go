@@ -23,10 +23,10 @@ type sourceFile struct {
 	set  *token.FileSet
 }
 
-func (s sourceFile) dir() string   { return path.Dir(s.path) }
-func (s sourceFile) isTest() bool  { return strings.HasSuffix(s.path, "_test.go") }
-func (s sourceFile) isGo() bool    { return s.code != nil }
-func (s sourceFile) product() bool { return s.isGo() && !s.isTest() }
+func (s sourceFile) dir() string     { return path.Dir(s.path) }
+func (s sourceFile) isTest() bool    { return strings.HasSuffix(s.path, "_test.go") }
+func (s sourceFile) isGo() bool      { return s.code != nil }
+func (s sourceFile) isProduct() bool { return s.isGo() && !s.isTest() }
 func (s sourceFile) under(dirs ...string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return s.dir() == dir || strings.HasPrefix(s.dir(), dir+"/") })
 }

@@ -9,7 +9,7 @@
 //     not. Control characters except newline and tab are removed, so carriage
 //     returns too, and the byte order mark, the replacement character (which JSON
 //     decoders write for invalid bytes) and the two bidirectional overrides.
-//   - Markup (literals.go has the exact list). Stop strings end the reply.
+//   - Markup (markup_literals.go has the exact list). Stop strings end the reply.
 //     Reasoning in <think> or a similar tag at the very start is never shown, even
 //     if it is not closed. RESPONSE, START, END and STOP are removed in angle
 //     brackets, in square brackets, and alone on a line with other marks, but not

@@ -63,7 +63,7 @@ func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 
 // isRecognisedHere reports whether a literal is recognised at the current position.
 func (f *Filter) isRecognisedHere(l literal) bool {
-	if f.inCode && l.action != stop && l.action != fence {
+	if f.inCode && l.effect != stop && l.effect != fence {
 		return false
 	}
 	switch l.where {
@@ -87,7 +87,7 @@ func compare(text []rune, l literal, end bool) (n int, v verdict) {
 	if len(text) < len(l.text) {
 		return 0, partialMatch
 	}
-	if l.action != dropLine {
+	if l.effect != dropLine {
 		return len(l.text), fullMatch
 	}
 	return lineEnd(text, len(l.text), end)
@@ -109,9 +109,9 @@ func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 	return 0, partialMatch
 }
 
-// apply performs the action of a literal that matches the first n buffered runes.
+// apply performs the effect of a literal that matches the first n buffered runes.
 func (f *Filter) apply(l literal, n int) {
-	switch l.action {
+	switch l.effect {
 	case stop:
 		f.stopped = true
 		f.buffered = f.buffered[:0]
@@ -125,7 +125,7 @@ func (f *Filter) apply(l literal, n int) {
 		f.hidden = l.until
 	case drop, dropLine:
 	}
-	if l.where == lineHead && l.action != fence {
+	if l.where == lineHead && l.effect != fence {
 		f.layout.dropIndent()
 	}
 	f.dropFirst(n)

@@ -11,7 +11,8 @@ import (
 // ErrNotFound means that the message does not exist.
 var ErrNotFound = core.E(core.NotFound, "message_not_found", "This message does not exist.")
 
-// UnlessNotFound returns err, or nil for ErrNotFound.
+// UnlessNotFound returns err, or nil if err is of the kind core.NotFound. Callers use it
+// where a missing row is not a failure.
 func UnlessNotFound(err error) error {
 	if core.KindOf(err) == core.NotFound {
 		return nil

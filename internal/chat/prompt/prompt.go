@@ -6,8 +6,8 @@
 //
 //	System[0]  the persona, byte for byte the same for all its users
 //	System[1]  the user's name
-//	Messages   the talk, append-only, its oldest part evicted in blocks; the
-//	           last one bears the notes for this turn
+//	Messages   the conversation, append-only, its oldest part evicted in blocks;
+//	           the last message also has the notes for this turn
 //
 // Notes are never part of a later request: the history has user messages without notes.
 package prompt

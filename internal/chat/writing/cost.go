@@ -42,8 +42,8 @@ func (r *reply) settle() {
 	}
 }
 
-// low reports whether the budget is too low for suggestions by the model.
-func (w *Replies) low(ctx context.Context, r spend.Reservation) bool {
+// tooLowForSuggestions reports whether the budget is too low for suggestions by the model.
+func (w *Replies) tooLowForSuggestions(ctx context.Context, r spend.Reservation) bool {
 	low, err := w.deps.Budget.Low(ctx, r)
 	if err != nil {
 		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())

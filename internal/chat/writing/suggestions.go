@@ -42,7 +42,7 @@ func (r *reply) suggest() {
 // the persona's authored questions.
 func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) suggestions {
 	made := suggestions{charge: spend.Charge{Reservation: budget}}
-	if !w.low(ctx, budget) {
+	if !w.tooLowForSuggestions(ctx, budget) {
 		made.list, made.charge.Cost = w.askSuggestions(ctx, t, p, history)
 	}
 	if len(made.list) == 0 {

@@ -53,8 +53,8 @@ func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Hand
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Path, v.list)
 	mux.HandleFunc("GET "+Path+"/style.css", v.style)
-	mux.HandleFunc("GET "+Path+"/{id}", v.letter(next, v.writePage))
-	mux.HandleFunc("GET "+Path+"/{id}/html", v.letter(next, v.writeHTML))
+	mux.HandleFunc("GET "+Path+"/{id}", v.withLetter(next, v.writePage))
+	mux.HandleFunc("GET "+Path+"/{id}/html", v.withLetter(next, v.writeHTML))
 	mux.Handle("/", next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !fromThisMachine(r) {
@@ -99,8 +99,9 @@ func (v viewer) list(w http.ResponseWriter, r *http.Request) {
 	v.write(w, r, content{Path: Path, Letters: found})
 }
 
-// letter returns a handler that opens the mail of a request and passes it to write.
-func (v viewer) letter(next http.Handler, write func(http.ResponseWriter, *http.Request, letter)) http.HandlerFunc {
+// withLetter returns a handler that opens the mail of a request and passes it to write.
+// Requests for an unknown mail go to next.
+func (v viewer) withLetter(next http.Handler, write func(http.ResponseWriter, *http.Request, letter)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		m, err := open(v.dir, r.PathValue("id"))
 		switch {

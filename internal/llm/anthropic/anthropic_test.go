@@ -21,7 +21,7 @@ func TestRequestBody(t *testing.T) {
 		req  llm.Request
 		want string
 	}{
-		"greeting first, marks": {
+		"greeting first, cache breakpoints": {
 			llm.Request{
 				System: []string{"S0", "S1", " "},
 				Messages: []llm.Message{

@@ -53,7 +53,7 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 		ev.Finish = e.finish
 	}
 	if e.hasUsage {
-		ev.Usage = e.usage.total()
+		ev.Usage = e.usage.toLLM()
 	}
 	return ev, nil
 }
@@ -158,8 +158,9 @@ func (e *event) readUsage() {
 	}
 }
 
-// total converts the usage. The protocol counts cached input separately.
-func (u usage) total() *llm.Usage {
+// toLLM converts the usage; it returns nil for the zero value. Cached input, which the
+// protocol counts separately, is included in Prompt.
+func (u usage) toLLM() *llm.Usage {
 	if u == (usage{}) {
 		return nil
 	}

@@ -12,9 +12,9 @@ import (
 // defaultMaxTokens is sent if the request has no limit: the protocol requires one.
 const defaultMaxTokens = 1024
 
-// maxMarks is the largest number of cache marks in a request. One of them is used for
-// the history.
-const maxMarks = 4
+// maxCacheBreakpoints is the largest number of cache breakpoints in a request. One of
+// them is used for the history.
+const maxCacheBreakpoints = 4
 
 type wireRequest struct {
 	Model         string        `json:"model"`
@@ -33,16 +33,18 @@ type wireMessage struct {
 }
 
 type block struct {
-	Type         string     `json:"type"`
-	Text         string     `json:"text"`
-	CacheControl *cacheMark `json:"cache_control,omitempty"`
+	Type         string        `json:"type"`
+	Text         string        `json:"text"`
+	CacheControl *cacheControl `json:"cache_control,omitempty"`
 }
 
-type cacheMark struct {
+type cacheControl struct {
 	Type string `json:"type"`
 }
 
-func mark() *cacheMark { return &cacheMark{"ephemeral"} }
+// cacheBreakpoint returns the field of the last block of a prefix that the provider
+// caches.
+func cacheBreakpoint() *cacheControl { return &cacheControl{"ephemeral"} }
 
 // body encodes the request. It returns nil if there are no messages.
 func (c *Client) body(req llm.Request) []byte {
@@ -70,8 +72,8 @@ func (c *Client) body(req llm.Request) []byte {
 	return buf.Bytes()
 }
 
-// systemBlocks marks the system parts for caching. A mark covers all parts before it,
-// so if there are more parts than marks, the last parts are marked.
+// systemBlocks returns the system parts, each of the last ones with a cache breakpoint.
+// A breakpoint covers all parts before it, so the first parts may go without.
 func systemBlocks(parts []string) []block {
 	out := make([]block, 0, len(parts))
 	for _, part := range parts {
@@ -79,13 +81,13 @@ func systemBlocks(parts []string) []block {
 			out = append(out, block{Type: "text", Text: part})
 		}
 	}
-	for i := max(0, len(out)-(maxMarks-1)); i < len(out); i++ {
-		out[i].CacheControl = mark()
+	for i := max(0, len(out)-(maxCacheBreakpoints-1)); i < len(out); i++ {
+		out[i].CacheControl = cacheBreakpoint()
 	}
 	return out
 }
 
-// messages puts a cache mark on the message before the last one. The last message has
+// messages puts a cache breakpoint on the message before the last one. The last message has
 // notes that the next request does not repeat.
 func messages(turns []llm.Message) []wireMessage {
 	out := make([]wireMessage, len(turns))
@@ -93,7 +95,7 @@ func messages(turns []llm.Message) []wireMessage {
 		out[i] = wireMessage{string(m.Role), []block{{Type: "text", Text: m.Content}}}
 	}
 	if n := len(out); n > 1 {
-		out[n-2].Content[0].CacheControl = mark()
+		out[n-2].Content[0].CacheControl = cacheBreakpoint()
 	}
 	return out
 }

@@ -57,7 +57,7 @@ func (s *Server) load(r *http.Request, p *player) bool {
 		return true
 	}
 	if p.script.Dialect == LlamaCpp {
-		p.document("application/json", http.StatusServiceUnavailable, stillLoading)
+		p.writeDocument("application/json", http.StatusServiceUnavailable, stillLoading)
 		return false
 	}
 	select {

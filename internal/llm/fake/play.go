@@ -31,13 +31,13 @@ func (p *player) play() {
 		p.refuse(f)
 		return
 	case f.Kind == WebPage:
-		p.document("text/html; charset=utf-8", http.StatusOK, "<!doctype html><title>Hello</title><p>A page.")
+		p.writeDocument("text/html; charset=utf-8", http.StatusOK, "<!doctype html><title>Hello</title><p>A page.")
 		return
 	case f.Kind == Nonsense:
-		p.document("text/event-stream", http.StatusOK, "\x00\x01 colourless green ideas\nsleep: furiously\n\n")
+		p.writeDocument("text/event-stream", http.StatusOK, "\x00\x01 colourless green ideas\nsleep: furiously\n\n")
 		return
 	case p.script.Whole:
-		p.whole()
+		p.writeWholeAnswer()
 		return
 	}
 	h := p.w.Header()
@@ -179,20 +179,20 @@ func (p *player) refuse(f Fault) {
 	}
 	status := cmp.Or(f.Status, http.StatusInternalServerError)
 	if f.HTML {
-		p.document("text/html", status, "<html><body><h1>Bad gateway</h1></body></html>")
+		p.writeDocument("text/html", status, "<html><body><h1>Bad gateway</h1></body></html>")
 		return
 	}
-	p.document("application/json", status, cmp.Or(f.Body, errorBody(p.script.Dialect, status, f.Param)))
+	p.writeDocument("application/json", status, cmp.Or(f.Body, errorBody(p.script.Dialect, status, f.Param)))
 }
 
-func (p *player) document(contentType string, status int, body string) {
+func (p *player) writeDocument(contentType string, status int, body string) {
 	p.w.Header().Set("Content-Type", contentType)
 	p.w.WriteHeader(status)
 	_, _ = p.w.Write([]byte(body))
 }
 
-// whole sends one document instead of a stream.
-func (p *player) whole() {
+// writeWholeAnswer sends the answer as one document instead of a stream.
+func (p *player) writeWholeAnswer() {
 	pieces := p.script.pieces(p.request)
 	text, u := strings.Join(pieces, ""), p.script.usage(p.request, len(pieces))
 	format, args := `{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":%s}],"usage":%s}`,
@@ -201,6 +201,6 @@ func (p *player) whole() {
 		format, args = `{"type":"message","role":"assistant","content":[{"type":"text","text":%s}],"stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":%d}}`,
 			[]any{quote(text), u.Prompt, u.Output}
 	}
-	p.document("application/json", http.StatusOK, fmt.Sprintf(format, args...))
+	p.writeDocument("application/json", http.StatusOK, fmt.Sprintf(format, args...))
 	p.server.sent(p.call, len(pieces), p.offset)
 }

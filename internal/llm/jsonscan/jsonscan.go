@@ -185,11 +185,11 @@ func (s *Scanner) Skip() {
 	case '0':
 		s.number()
 	case 't':
-		s.literal("true")
+		s.skipLiteral("true")
 	case 'f':
-		s.literal("false")
+		s.skipLiteral("false")
 	case 'n':
-		s.literal("null")
+		s.skipLiteral("null")
 	default:
 		s.fail()
 	}

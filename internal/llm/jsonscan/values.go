@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-func (s *Scanner) literal(word string) {
+// skipLiteral skips true, false or null.
+func (s *Scanner) skipLiteral(word string) {
 	if !strings.HasPrefix(string(s.data[s.pos:min(s.pos+len(word), len(s.data))]), word) {
 		s.fail()
 		return

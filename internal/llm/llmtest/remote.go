@@ -234,7 +234,7 @@ func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
-	p := dial(t, "http://model.test", &http.Client{Transport: oneRead{s}})
+	p := dial(t, "http://model.test", &http.Client{Transport: singleReadTransport{s}})
 	var last llm.Delta
 	for d, err := range p.Stream(t.Context(), Ask("Good day")) {
 		if err != nil {
@@ -250,10 +250,11 @@ func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// oneRead answers with the whole body of a server in one read.
-type oneRead struct{ handler http.Handler }
+// singleReadTransport is an http.RoundTripper that calls the handler in process, so that
+// a client gets the whole body in one read.
+type singleReadTransport struct{ handler http.Handler }
 
-func (t oneRead) RoundTrip(r *http.Request) (*http.Response, error) {
+func (t singleReadTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	rec := httptest.NewRecorder()
 	t.handler.ServeHTTP(rec, r)
 	return rec.Result(), nil

@@ -111,8 +111,8 @@ func endpoints(base string) (chat, models string, local bool, err error) {
 	return chat, u.String(), local, nil
 }
 
-// Host returns the host name in the URL of a server, or "".
-func Host(address string) string {
+// Hostname returns the host name in the URL of a server, or "".
+func Hostname(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil {
 		return ""

@@ -18,9 +18,9 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// sign is one byte of a fake response, sent after a wait: 't' is text, 'r' is
+// timedByte is one byte of a fake response, sent after a wait: 't' is text, 'r' is
 // reasoning, 'c' is a comment, which is neither.
-type sign struct {
+type timedByte struct {
 	wait time.Duration
 	what byte
 }
@@ -28,7 +28,7 @@ type sign struct {
 // body is a response body whose bytes come at given times.
 type body struct {
 	ctx  context.Context
-	left []sign
+	left []timedByte
 }
 
 func (b *body) Read(p []byte) (int, error) {
@@ -48,18 +48,18 @@ func (b *body) Read(p []byte) (int, error) {
 
 func (b *body) Close() error { return nil }
 
-// timetable is a RoundTripper whose responses have a body with these signs.
-type timetable []sign
+// timetable is a RoundTripper whose responses have a body of these bytes.
+type timetable []timedByte
 
 func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: &body{r.Context(), t}}, nil
 }
 
-// every returns a timetable of n equal signs.
+// every returns a timetable of n equal bytes.
 func every(wait time.Duration, n int, what byte) timetable {
 	out := make(timetable, n)
 	for i := range out {
-		out[i] = sign{wait, what}
+		out[i] = timedByte{wait, what}
 	}
 	return out
 }
@@ -112,7 +112,7 @@ func TestLimits(t *testing.T) {
 		"comments are no piece":      {every(s, 20, 'c'), 10 * s, none},
 		"a silence":                  {timetable{{s, 't'}, {3 * s, 't'}, {5 * s, 't'}}, 8 * s, stopped},
 		"comments after the text":    {append(timetable{{s, 't'}}, every(s, 9, 'c')...), 5 * s, stopped},
-		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, every(3*s, 7, 'c')...), sign{s, 't'}), 23 * s, ""},
+		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, every(3*s, 7, 'c')...), timedByte{s, 't'}), 23 * s, ""},
 		"reasoning, then a silence":  {timetable{{s, 'r'}, {3 * s, 'r'}, {5 * s, 't'}}, 8 * s, stopped},
 		"comments, then reasoning":   {append(every(s, 8, 'c'), timetable{{s, 'r'}, {3 * s, 'c'}, {3 * s, 't'}}...), 15 * s, ""},
 		"text ends what bytes allow": {append(timetable{{s, 'r'}, {s, 't'}}, every(s, 9, 'c')...), 6 * s, stopped},

@@ -21,8 +21,8 @@ func Atom(base string, articles []Article) []byte {
 		x.text("title", a.Title)
 		x.text("id", base+a.Path)
 		x.link("alternate", base+a.Path)
-		x.text("published", startOfDay(a.Date))
-		x.text("updated", startOfDay(a.Date))
+		x.text("published", midnightRFC3339(a.Date))
+		x.text("updated", midnightRFC3339(a.Date))
 		x.text("summary", a.Summary)
 		x.raw("</entry>\n")
 	}
@@ -32,14 +32,14 @@ func Atom(base string, articles []Article) []byte {
 func newest(articles []Article) string {
 	last := ""
 	for _, a := range articles {
-		last = max(last, startOfDay(a.Date))
+		last = max(last, midnightRFC3339(a.Date))
 	}
-	return max(last, startOfDay(""))
+	return max(last, midnightRFC3339(""))
 }
 
-// startOfDay returns the start of a day in RFC 3339, or the Unix epoch for a text that is
+// midnightRFC3339 returns the start of a day in RFC 3339, or the Unix epoch for a text that is
 // not a date.
-func startOfDay(date string) string {
+func midnightRFC3339(date string) string {
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		day = time.Unix(0, 0).UTC()

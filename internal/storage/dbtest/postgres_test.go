@@ -28,7 +28,7 @@ func TestSharedServerDropsAbandonedDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names string
-	if err := Pool(t, o).QueryRowContext(t.Context(), `SELECT string_agg(datname, ' ') FROM pg_database`).Scan(&names); err != nil {
+	if err := OpenSQL(t, o).QueryRowContext(t.Context(), `SELECT string_agg(datname, ' ') FROM pg_database`).Scan(&names); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(names, noProcess) || !strings.Contains(names, alive) || !strings.Contains(names, "postgres") {

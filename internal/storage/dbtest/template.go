@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Template is a database that is filled once per process and engine. Tests use copies
-// of it, which is faster than migrating and filling a database for each test.
+// Template is a template database: it is filled once per process and engine, and tests
+// use copies of it. This is faster than migrating and filling a database for each test.
 type Template struct {
 	fill func(ctx context.Context, o storage.Options) error
 	file func() ([]byte, error) // the SQLite database

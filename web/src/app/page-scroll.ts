@@ -6,7 +6,7 @@ import { useEntry } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
 const heightTimeout = 10_000;
-/** How long (ms) the position is then corrected while rows get their real heights. */
+/** How long (ms) a restored position is still corrected, because rows get their real heights late. */
 const settling = 600;
 /** Input events of the user. They end the restoring of a position. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;

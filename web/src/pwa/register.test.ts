@@ -3,6 +3,7 @@ import { holdPage } from '#/shared/browser/page-hold';
 import { reloadForUpdates } from './register';
 
 const reload = vi.fn();
+const onFirst = vi.fn();
 // A new mock for each test: listeners of former tests stay registered.
 let update = vi.fn(async () => undefined);
 const register = vi.fn(async () => ({ update }));
@@ -31,6 +32,7 @@ beforeEach(async () => {
     container,
     entry: '/assets/index-1.js',
     reload,
+    onFirst,
   });
 });
 
@@ -42,6 +44,18 @@ it('stays when a worker of its own build takes over', async () => {
   await container.takeOver('/assets/index-1.js');
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('tells when the first worker of the browser takes over, and only then', async () => {
+  expect(onFirst).not.toHaveBeenCalled();
+  await container.takeOver('/assets/index-1.js');
+  await container.takeOver('/assets/index-1.js');
+  expect(onFirst).toHaveBeenCalledOnce();
+  const later = new FakeContainer();
+  later.controller = container.controller;
+  await reloadForUpdates({ container: later, entry: '/assets/index-1.js', reload, onFirst });
+  await later.takeOver('/assets/index-1.js');
+  expect(onFirst).toHaveBeenCalledOnce();
 });
 
 it('reloads for a worker of another build', async () => {

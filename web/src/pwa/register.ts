@@ -1,3 +1,4 @@
+import { keepLoadedCode } from '#/shared/api/keep-loaded-code';
 import { whenPageFree } from '#/shared/browser/page-hold';
 import { reportError } from '#/shared/lib/report-error';
 
@@ -14,7 +15,11 @@ interface Registration {
 /** The part of the browser's service worker container that is used. */
 interface Container {
   readonly controller: Worker | null;
-  addEventListener(type: 'controllerchange', listener: () => void): void;
+  addEventListener(
+    type: 'controllerchange',
+    listener: () => void,
+    options?: AddEventListenerOptions,
+  ): void;
   register(path: string, options: RegistrationOptions): Promise<Registration>;
 }
 
@@ -23,6 +28,8 @@ interface UpdateOptions {
   /** Path of the script that this page started with. */
   entry: string | null;
   reload: () => void;
+  /** Called when the first worker of this browser takes over. */
+  onFirst: () => void;
 }
 
 /** Asks a worker for the first script of its build. */
@@ -49,8 +56,11 @@ function checkOnReturn(registration: Registration): void {
  * Registers the offline worker. When a worker of another build takes over, the page reloads as soon
  * as nothing holds it: no reply runs, no text is unsent, no dialog is open (rule look-update-waits).
  */
-export async function reloadForUpdates({ container, entry, reload }: UpdateOptions): Promise<void> {
+export async function reloadForUpdates(options: UpdateOptions): Promise<void> {
+  const { container, entry, reload, onFirst } = options;
   let waits = false;
+  if (!container.controller)
+    container.addEventListener('controllerchange', onFirst, { once: true });
   container.addEventListener('controllerchange', async () => {
     const worker = container.controller;
     // No reload for the first worker, nor for a worker of the page's own build.
@@ -67,7 +77,9 @@ export async function startOfflineWorker(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const entry = document.querySelector('script[type=module]')?.getAttribute('src') ?? null;
   try {
-    if (container) await reloadForUpdates({ container, entry, reload: () => location.reload() });
+    if (!container) return;
+    const reload = () => location.reload();
+    await reloadForUpdates({ container, entry, reload, onFirst: keepLoadedCode });
   } catch (error) {
     reportError('The offline worker could not be registered', error);
   }

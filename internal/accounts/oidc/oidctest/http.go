@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -49,6 +50,9 @@ type Provider struct {
 	Sign func(p *Provider, claims []byte) string
 	// Answer answers a request in place of the provider if it returns true.
 	Answer func(w http.ResponseWriter, r *http.Request) bool
+	// Prompts is the list of prompts in the provider's document; nil for no list. A prompt
+	// that is not in the list is refused.
+	Prompts []string
 	// Calls counts the requests by path.
 	Calls map[string]int
 }
@@ -95,6 +99,9 @@ func (p *Provider) Authorize(t testing.TB, address string, who Person) (code, st
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if prompt := q.Get("prompt"); prompt != "" && p.Prompts != nil && !slices.Contains(p.Prompts, prompt) {
+		t.Fatalf("the provider refuses the prompt of %s", address)
+	}
 	code = core.NewSecret()
 	p.codes[code] = grant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
 	return code, q.Get("state")
@@ -110,10 +117,14 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch r.URL.Path {
 	case "/.well-known/openid-configuration":
-		answer(w, 200, map[string]any{
+		document := map[string]any{
 			"issuer": p.URL, "authorization_endpoint": p.URL + "/auth", "token_endpoint": p.URL + "/token",
 			"jwks_uri": p.URL + "/keys", "userinfo_endpoint": p.URL + "/me", "id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"},
-		})
+		}
+		if p.Prompts != nil {
+			document["prompt_values_supported"] = p.Prompts
+		}
+		answer(w, 200, document)
 	case "/keys":
 		answer(w, 200, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: p.key.Public(), KeyID: p.kid, Algorithm: "RS256", Use: "sig"}}})
 	case "/token":
@@ -127,6 +138,7 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// token is the token endpoint.
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
 	g, ok := p.codes[r.FormValue("code")]

@@ -10,8 +10,8 @@ export const passwordLength = { min: 6, max: 30 } as const;
 /** Largest picture that is uploaded, in bytes (rule media-upload). */
 export const pictureBytes = 5 * 1024 * 1024;
 
-/** How long (ms) the success of a save is shown (rule account-saved). */
-export const savedTime = 3000;
+/** How long (ms) the toast of a successful save is shown (rule account-saved). */
+export const savedToastTime = 3000;
 
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {

@@ -34,6 +34,8 @@ export const texts = {
   googleOff: 'Google sign-in is not set up here.',
   popupBlocked:
     'Your browser blocked the window of Google. Allow pop-ups for this site, then try again.',
+  popupFailed: 'Google did not log you in: its window says why. Press the button to try again.',
+  popupClosed: 'You are not logged in yet. Press the button to try again.',
   logoutFailed: 'Sign-out failed',
   otpRequired: 'OTP is required',
   otpIncomplete: `OTP must have ${otpDigits} digits`,

@@ -8,7 +8,10 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try; null when the server named none. */
   readonly retryAfter: number | null;
-  /** What the call with the code of two-factor sign-in sends back; empty without one. */
+  /**
+   * Token of a sign-in that waits for a code of two-factor sign-in; the call with the code repeats it.
+   * Empty for other errors.
+   */
   readonly challenge: string;
 
   constructor(

@@ -1,12 +1,16 @@
 import { readText, removeStored } from './storage';
 
-/** Cookie beside the session cookie, which is hidden from scripts. Both live equally long (internal/httpx/cookie.go). */
-const mark = 'signed_in';
+/**
+ * Name of the signed-in cookie. The server sets and deletes it with the session cookie, which scripts
+ * cannot read (internal/httpx/cookie.go).
+ */
+const signedInCookie = 'signed_in';
 
-/** True if this browser has a token or the mark of a session cookie. */
+/** True if this browser has a token or the signed-in cookie. */
 export function hasCredentials(): boolean {
   return (
-    readText('token') !== null || document.cookie.split('; ').some((one) => one === `${mark}=1`)
+    readText('token') !== null ||
+    document.cookie.split('; ').some((one) => one === `${signedInCookie}=1`)
   );
 }
 
@@ -14,5 +18,5 @@ export function hasCredentials(): boolean {
 export function dropCredentials(): void {
   removeStored('token');
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser.
-  document.cookie = `${mark}=; Path=/; Max-Age=0`;
+  document.cookie = `${signedInCookie}=; Path=/; Max-Age=0`;
 }

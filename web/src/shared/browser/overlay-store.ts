@@ -11,7 +11,7 @@ interface Overlay {
 interface OverlayHistoryState {
   /** The topmost overlay last. */
   open: readonly Overlay[];
-  /** How many overlays the current history entry stands for. */
+  /** Number of overlays that are open at the current history entry. */
   depth: number;
   /** Address of the current history entry, from its path on. */
   address: string;
@@ -28,7 +28,7 @@ export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...noNavig
 
 const { getState, setState } = useOverlayStore;
 
-/** How many overlays a history entry stands for, by the `overlay` value of its location state. */
+/** Number of overlays that are open at a history entry, from the `overlay` value of its location state. */
 export function overlayDepth(state: unknown): number {
   const depth = isRecord(state) ? state['overlay'] : undefined;
   return typeof depth === 'number' ? depth : 0;

@@ -6,7 +6,7 @@ import { useFocusNew } from './use-focus-new';
 
 function Longer() {
   const [count, setCount] = useState(2);
-  const { list, mark } = useFocusNew<HTMLDivElement>(count, 'a');
+  const { list, focusNext } = useFocusNew<HTMLDivElement>(count, 'a');
   return (
     <div ref={list}>
       {[...'abcd'].slice(0, count).map((name) => (
@@ -18,7 +18,7 @@ function Longer() {
         <button
           type="button"
           onClick={() => {
-            mark();
+            focusNext();
             setCount(4);
           }}
         >
@@ -32,7 +32,7 @@ function Longer() {
   );
 }
 
-it('focuses the first new element after `mark`', async () => {
+it('focuses the first new element after `focusNext`', async () => {
   const user = userEvent.setup();
   render(<Longer />);
   await user.click(screen.getByRole('button', { name: 'three' }));

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Moves the focus from a button like Show more, which may disappear, to the first element that it adds to
- * a list. Call `mark` when the button is pressed. `count` is the current number of elements that match
- * `selector`.
+ * a list. Call `focusNext` when the button is pressed: the focus moves at the next growth of `count`. `count` is
+ * the current number of elements that match `selector`.
  */
 export function useFocusNew<List extends HTMLElement>(
   count: number,
   selector: string,
-): { list: RefObject<List | null>; mark: () => void } {
+): { list: RefObject<List | null>; focusNext: () => void } {
   const list = useRef<List>(null);
   const from = useRef<number | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFocusNew<List extends HTMLElement>(
   }, [count, selector]);
   return {
     list,
-    mark: () => {
+    focusNext: () => {
       from.current = count;
     },
   };

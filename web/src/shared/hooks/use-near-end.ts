@@ -4,29 +4,29 @@ import { type RefObject, useEffect, useRef } from 'react';
 const nearDistance = '400px';
 
 /**
- * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Turn
- * it off while a page is fetched: turned on again it checks at once, because one page may not fill the
- * viewport.
+ * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Set
+ * `on` to false while a page is fetched: when it is true again, the hook checks at once, because one
+ * page may not fill the viewport.
  */
 export function useNearEnd<Element extends HTMLElement>(
   on: boolean,
   onNear: () => void,
 ): RefObject<Element | null> {
-  const mark = useRef<Element>(null);
+  const sentinel = useRef<Element>(null);
   const latestOnNear = useRef(onNear);
   useEffect(() => {
     latestOnNear.current = onNear;
   }, [onNear]);
   useEffect(() => {
-    if (!on || !mark.current) return;
+    if (!on || !sentinel.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
       },
       { rootMargin: nearDistance },
     );
-    observer.observe(mark.current);
+    observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, [on]);
-  return mark;
+  return sentinel;
 }

@@ -22,7 +22,7 @@ export function refusal(
   return HttpResponse.json({ message, code, errors, request_id: 'test' }, { status });
 }
 
-/** Sets the cookie that marks a session in this browser. */
+/** Sets the signed-in cookie, which tells scripts that there is a session cookie. */
 export function holdSession(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it.
   document.cookie = 'signed_in=1';

@@ -54,7 +54,7 @@ export function Dialog({
           aria-describedby={describedBy}
           onOpenAutoFocus={focusInitialElement}
           onCloseAutoFocus={(event) => {
-            // Prevents the library's own return of the focus: it knows no trigger.
+            // Replaces the return of the focus by the library, which needs a trigger element.
             event.preventDefault();
             returnFocus();
           }}

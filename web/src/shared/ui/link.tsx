@@ -34,7 +34,7 @@ export function Link(props: LinkProps) {
 }
 
 interface NavLinkProps extends LinkProps {
-  /** Path of a further screen on which the link is marked. */
+  /** Path of another screen that belongs to this link: it has aria-current there too. */
   section?: string | undefined;
 }
 

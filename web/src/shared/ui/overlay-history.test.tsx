@@ -54,7 +54,7 @@ const renderPage = () =>
     </BrowserRouter>,
   );
 
-/** Waits until no step through the history is under way. Inside `act`, effects would wait as well. */
+/** Waits until pending history steps have ended. Not inside `act`, which would also delay effects. */
 const settle = () =>
   getConfig().asyncWrapper(() => new Promise((resolve) => setTimeout(resolve, 60)));
 

@@ -13,7 +13,7 @@ interface EndOptions {
   onEnded: () => void;
 }
 
-async function end(id: string): Promise<void> {
+async function endSession(id: string): Promise<void> {
   try {
     await unwrap(api.DELETE('/user/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {
@@ -26,7 +26,7 @@ async function end(id: string): Promise<void> {
 export function useEndLogin(userId: string, { onEnded }: EndOptions) {
   const client = useQueryClient();
   const ending = useMutation({
-    mutationFn: end,
+    mutationFn: endSession,
     onSuccess: async (_, id) => {
       await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
         old.filter((one) => one.id !== id),

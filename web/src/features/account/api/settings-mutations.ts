@@ -9,7 +9,7 @@ import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
 import { type PasswordValues, passwordFields } from '../model/password-form';
 import { type ProfileValues, profileBody, profileFields } from '../model/profile-form';
-import { savedTime, texts } from '../texts';
+import { savedToastTime, texts } from '../texts';
 
 interface SaveOptions<Name extends string> {
   /** Shows errors at the fields of the form; false if there are none. */
@@ -39,7 +39,7 @@ function useSave<Name extends string, Values>(userId: string, form: Form<Name, V
       await client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
     },
     onSuccess: () => {
-      toast.success(texts.saved, { id: 'settings', duration: savedTime });
+      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
       const user = userOf(client);
       if (user) form.onSaved(user);
     },

@@ -13,7 +13,7 @@ import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
 import { type NoticeName, type PrivacyName, withNotice, withPrivacy } from '../model/switch-rows';
 import type { SwitchChange } from '../model/switches';
-import { savedTime, texts } from '../texts';
+import { savedToastTime, texts } from '../texts';
 import { accountKeys } from './keys';
 
 interface Switches<Settings, Name extends string> {
@@ -21,15 +21,15 @@ interface Switches<Settings, Name extends string> {
   change: (old: Settings, change: SwitchChange<Name>) => Settings;
   /** Replaces all settings of the call. */
   send: (settings: Settings) => Promise<Settings>;
-  /** Prefix of the lists that the switches change. */
+  /** Query key prefix of lists whose content depends on the switches. They are fetched anew after a save. */
   lists?: QueryKey;
 }
 
 /**
- * Saves presses of switches in their order, each on top of what the server stored before it, so a
- * failed one does not come back with the next. `changes` are the presses that are not saved yet: the
- * cache has only stored states, and a switch whose save fails is back as soon as it leaves the list
- * (rule account-switches).
+ * Saves presses of switches in their order. Each call sends the last state that the server stored with
+ * one press applied, so that a failed press is not sent again by the next one. The cache has stored
+ * states only; `changes` are the presses that are not saved yet. A failed press is removed from
+ * `changes`, which shows the stored state again (rule account-switches).
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
@@ -47,7 +47,7 @@ function useSwitches<Settings, Name extends string>(
     onSuccess: async (_, pressed) => {
       await writeThrough<Settings>(client, queryKey, (old) => change(old, pressed));
       if (lists) void client.resetQueries({ queryKey: lists });
-      toast.success(texts.saved, { id: 'settings', duration: savedTime });
+      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
     },
     onError: (error, pressed) => {
       const again = () => {

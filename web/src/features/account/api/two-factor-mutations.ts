@@ -10,7 +10,7 @@ import { askForFreshLogin } from './fresh-login';
 import { accountKeys } from './keys';
 import { recoveryCodesQuery } from './recovery-codes-query';
 
-/** What was typed in the one field of a form. */
+/** The text of a form with one field: a password or a code. */
 export interface Entry {
   text: string;
   /** Shows why the call failed at the field. */
@@ -21,10 +21,11 @@ const refetchUser = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
 
 /**
- * Handles a failure. After an ended login the user has to press again. The user is fetched again, because
- * another tab or a call without an answer may have made the change.
+ * Returns the `onError` of the mutations below. If a new login is needed, it opens the login modal, and
+ * the user has to press the button again. Otherwise it shows the reason at the field and fetches the
+ * user again, because another tab, or an earlier call whose answer was lost, may have made the change.
  */
-function useRefused() {
+function useFailureHandler() {
   const client = useQueryClient();
   return (error: Error, { showRefusal }: Entry) => {
     if (loginAgain(error, () => undefined) || askForFreshLogin(error)) return;
@@ -40,7 +41,7 @@ export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
     mutationFn: ({ text }: Entry) =>
       unwrap(api.POST('/user/two-factor', { body: { password: text } })),
     onSuccess: (setup) => onDone(setup),
-    onError: useRefused(),
+    onError: useFailureHandler(),
   });
 }
 
@@ -57,7 +58,7 @@ export function useConfirmTwoFactor(userId: string, onDone: () => void) {
       void refetchUser(client);
       void client.invalidateQueries({ queryKey: accountKeys.logins(userId) });
     },
-    onError: useRefused(),
+    onError: useFailureHandler(),
   });
 }
 
@@ -73,6 +74,6 @@ export function useDisableTwoFactor(onDone: () => void) {
       onDone();
       toast.success(texts.twoFactorOff);
     },
-    onError: useRefused(),
+    onError: useFailureHandler(),
   });
 }

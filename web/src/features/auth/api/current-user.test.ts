@@ -31,7 +31,7 @@ describe('current user', () => {
   });
 
   // rule accounts-user-signed-out
-  it('is null after a 401, which removes the refused token and the session mark', async () => {
+  it('is null after a 401, which removes the refused token and the signed-in cookie', async () => {
     localStorage.setItem('token', 'dead');
     meAnswers(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(ask()).resolves.toBeNull();
@@ -63,7 +63,7 @@ describe('current user', () => {
 
   it.each([
     ['a token', () => localStorage.setItem('token', 'abc')],
-    ['the mark of a cookie', holdSession],
+    ['the signed-in cookie', holdSession],
   ])('is asked for by %s', async (_, hold) => {
     dropCredentials();
     hold();

@@ -8,7 +8,7 @@ interface DeadLinkProps {
   onAskAgain: () => void;
 }
 
-/** In the place of the new password, when the mail's link was used or has expired. */
+/** Shown instead of the fields for the new password if the link of the mail was used or has expired. */
 export function DeadLink({ message, onAskAgain }: DeadLinkProps) {
   return (
     <>

@@ -7,13 +7,13 @@ import { holdSession, server } from '#/shared/test/server';
 import { closeModal, openLogin, useModalStore } from '../model/modal-store';
 import { GoogleButton } from './google-button';
 
-const popup = { closed: false } as Window;
+const popup = { closed: false, focus: vi.fn() } as unknown as Window;
 const success = { type: 'google-auth-success' };
 const after = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  Object.assign(popup, { closed: false });
+  Object.assign(popup, { closed: false, focus: vi.fn() });
   vi.spyOn(window, 'open').mockReturnValue(popup);
   after.mockReset();
   openLogin({ after });
@@ -38,12 +38,15 @@ function answerMethods(google: boolean) {
   return calls;
 }
 
+const button = () => screen.getByRole('button', { name: 'Continue with Google' });
+
 async function press(google = true) {
   const calls = answerMethods(google);
   const { user } = renderApp(<GoogleButton />, { user: null });
   await waitFor(() => expect(calls).toHaveBeenCalled());
   await act(() => vi.advanceTimersByTimeAsync(50));
-  await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  await user.click(button());
+  return user;
 }
 
 const post = (init: MessageEventInit) =>
@@ -51,6 +54,13 @@ const post = (init: MessageEventInit) =>
     window.dispatchEvent(new MessageEvent('message', { data: success, ...init }));
     await vi.advanceTimersByTimeAsync(50);
   });
+
+async function expectLoginAfterMessage() {
+  holdSession();
+  await post({ origin: location.origin, source: popup });
+  expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
+  expect(after).toHaveBeenCalledOnce();
+}
 
 // rule accounts-google-button
 describe('Google button', () => {
@@ -92,13 +102,44 @@ describe('Google button', () => {
     expect(after).not.toHaveBeenCalled();
   });
 
-  it('says that the browser blocked the popup', async () => {
-    vi.mocked(window.open).mockReturnValue(null);
-    await press();
+  it('says that the browser blocked the popup, and can be pressed again at once', async () => {
+    vi.mocked(window.open).mockReturnValueOnce(null);
+    const user = await press();
     expect(screen.getByRole('status')).toHaveTextContent(
-      'Your browser blocked the window of Google',
+      'Your browser blocked the window of Google. Allow pop-ups for this site, then try again.',
     );
+    await user.click(button());
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await expectLoginAfterMessage();
   });
+
+  it.each([
+    [
+      'failed',
+      () => post({ origin: location.origin, source: popup, data: { type: 'google-auth-failed' } }),
+      'Google did not log you in: its window says why. Press the button to try again.',
+    ],
+    [
+      'was closed',
+      () => {
+        Object.assign(popup, { closed: true });
+        return act(() => vi.advanceTimersByTimeAsync(500));
+      },
+      'You are not logged in yet. Press the button to try again.',
+    ],
+  ])(
+    'says what to do after a popup that %s, and can be pressed again at once',
+    async (_, end, text) => {
+      const user = await press();
+      await end();
+      expect(screen.getByRole('status')).toHaveTextContent(text);
+      Object.assign(popup, { closed: false });
+      await user.click(button());
+      expect(popup.focus).toHaveBeenCalledTimes(2);
+      expect(screen.getByRole('status')).toBeEmptyDOMElement();
+      await expectLoginAfterMessage();
+    },
+  );
 
   // rule accounts-google-off
   it('says that Google sign-in is not set up, and opens nothing', async () => {

@@ -28,7 +28,7 @@ export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepPro
   const reset = useResetPassword(proof, (error) => {
     if (isLink ? isLinkRefused(error) : isOtpRefused(error)) {
       onRefused(errorMessage(error, isLink ? texts.resetFailed : texts.otpInvalid));
-      // The dialog then shows a dead link's text; a code's is in a toast, too.
+      // `true` suppresses the toast: the dialog shows the text of a refused link itself.
       return isLink;
     }
     const { password } = fieldErrors(error, ['password']);

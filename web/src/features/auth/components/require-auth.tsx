@@ -34,7 +34,7 @@ function SentHome() {
 
 /**
  * Guards private screens. It draws nothing until the first check of the user has ended, and redirects
- * a visitor to home (rule access-private-screens). A failed check redirects nobody (rule
+ * a visitor to home (rule access-private-screens). A failed check does not redirect (rule
  * accounts-user-unknown), and a login that ends leaves the screen open (rule accounts-login-ends).
  */
 export function RequireAuth({ children }: { children: ReactNode }) {
@@ -44,6 +44,6 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   if (session.status === 'checking') return null;
   if (session.status === 'unknown') return <UnknownUser />;
   if (session.status !== 'out') return children;
-  // Who has just signed out, in this tab or another one, does not want to log in again.
+  // After signing out, in this tab or another one, home opens without the login modal.
   return opened ? <Navigate to={paths.home.getHref()} replace /> : <SentHome />;
 }

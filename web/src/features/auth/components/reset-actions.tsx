@@ -23,7 +23,10 @@ export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
   );
 }
 
-/** Replaces the modal by the login. `email` is what was typed; a mail's link has none. */
+/**
+ * Replaces the modal by the login modal, with `email` filled in. Without `email` (the modal was opened by
+ * a link in a mail) the login modal keeps its own address.
+ */
 export function BackToLogin({ email }: { email?: string }) {
   return (
     <p className="reset__login">

@@ -17,6 +17,13 @@ beforeEach(() => {
 });
 afterEach(closeModal);
 
+const ada = {
+  slug: 'ada-lovelace',
+  name: 'Ada Lovelace',
+  profile_pic: '/a.webp',
+  coin_url: '/c.webp',
+};
+
 /** The step after a right password, with the bodies that its call has received. */
 async function openStep(answer: () => Response) {
   const sent: unknown[] = [];
@@ -33,7 +40,7 @@ async function openStep(answer: () => Response) {
     }),
   );
   const after = vi.fn();
-  openLogin({ after });
+  openLogin({ after, goal: { aim: 'talk', character: ada } });
   const { user } = renderApp(<LoginModal />, { user: null });
   await user.type(screen.getByRole('textbox', { name: 'Email' }), email);
   await user.type(screen.getByLabelText('Password'), 'secret1{Enter}');
@@ -126,9 +133,13 @@ it.each([
   expect(code()).toHaveValue('123456');
 });
 
-it('goes back by its button, and stays closed if it was closed', async () => {
-  const { user } = await openStep(wrong);
+// rules accounts-two-factor-step, accounts-login-goal
+it('goes back by its button, and keeps what the login is for', async () => {
+  const { user, after } = await openStep(wrong);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription('to talk with Ada Lovelace');
   await user.click(press('Back to Login'));
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription('to talk with Ada Lovelace');
+  expect(useModalStore.getState()).toMatchObject({ challenge: null, after });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });

@@ -10,7 +10,10 @@ import { closeModal, takeAfterLogin } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 
-/** Signs in with Google in a popup. `notice` says why no popup opened, or is empty. Rule accounts-google-button. */
+/**
+ * Signs in with Google in a popup. `notice` says why nobody is logged in and what to do, or is empty. Rule
+ * accounts-google-button.
+ */
 export function useGoogleLogin() {
   const client = useQueryClient();
   const { data: methods } = useQuery(signInMethodsQuery);
@@ -37,7 +40,11 @@ export function useGoogleLogin() {
     if (methods?.google === false) return setNotice(texts.googleOff);
     const opened = openGooglePopup({
       onSuccess: () => void completeLogin(),
-      onClosed: () => checkUserAgain(client),
+      onFailed: () => setNotice(texts.popupFailed),
+      onClosed: () => {
+        setNotice(texts.popupClosed);
+        checkUserAgain(client);
+      },
     });
     setNotice(opened ? '' : texts.popupBlocked);
   };

@@ -7,7 +7,7 @@ import { readWanted } from '../model/wanted-page';
 import { useSession } from './use-session';
 
 /**
- * Opens the login modal over home for a visitor whom `RequireAuth` has redirected, and goes on to the
+ * Opens the login modal over home for a visitor whom `RequireAuth` has redirected, and opens the
  * wanted page after the login. That page replaces home in the history (rule access-link-goes-on).
  */
 export function useWantedPage(): void {

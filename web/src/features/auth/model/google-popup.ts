@@ -5,36 +5,43 @@ const address = '/api/auth/google';
 const width = 500;
 const height = 600;
 
-/** Milliseconds between two looks whether the popup is closed. */
+/** Interval (ms) at which the page checks whether the popup is closed. */
 const pollEvery = 500;
 
-/** Milliseconds after which no success can come any more (rule accounts-google-state). */
+/** Time (ms) after which the server refuses the sign-in as expired (rule accounts-google-state). */
 const flowLife = 600_000;
 
 interface Outcome {
   onSuccess: () => void;
+  /** The popup shows why nobody is logged in. */
+  onFailed: () => void;
   /** The popup is closed, or its opener cannot see it any more; `onSuccess` may still follow. */
   onClosed: () => void;
 }
 
-/** Ends the waiting for an earlier popup. */
+/** Stops listening for the result of the previous popup. */
 let stopEarlier = () => {};
 
 /**
- * Opens the popup of Google sign-in. Returns false if the browser blocks it. The BroadcastChannel is
- * listened to after the popup seems closed too: a page that isolates itself looks closed to its opener.
+ * Opens the popup of Google sign-in. Returns false if the browser blocks it. It listens to
+ * the BroadcastChannel even after `popup.closed` is true: a page with a Cross-Origin-Opener-Policy of its
+ * own appears closed to its opener.
  */
-export function openGooglePopup({ onSuccess, onClosed }: Outcome): boolean {
+export function openGooglePopup({ onSuccess, onFailed, onClosed }: Outcome): boolean {
   stopEarlier();
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
   const popup = window.open(address, 'google-sign-in', features);
   if (!popup) return false;
+  // The window of an earlier press is used again, and may be behind this one.
+  popup.focus();
 
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
     const isOurs = origin === location.origin && source === popup;
-    if (isOurs && isRecord(data) && data['type'] === 'google-auth-success') succeed();
+    if (!isOurs || !isRecord(data)) return;
+    if (data['type'] === 'google-auth-success') succeed();
+    if (data['type'] === 'google-auth-failed') onFailed();
   };
   const unwatch = () => {
     clearInterval(poll);

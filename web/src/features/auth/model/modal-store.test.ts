@@ -3,6 +3,7 @@ import {
   closeModal,
   openLogin,
   openRegister,
+  openTwoFactor,
   switchModal,
   takeAfterLogin,
   useModalStore,
@@ -46,6 +47,22 @@ describe('modal store', () => {
     openLogin({ after: vi.fn() });
     openLogin();
     expect(takeAfterLogin()).toBeNull();
+  });
+
+  // rules accounts-two-factor-step, accounts-login-goal
+  it('keeps callback and goal through the code of two-factor sign-in and back', () => {
+    const after = vi.fn();
+    const goal = { aim: 'talk', character: 'ada-lovelace', question: 'What would it do?' } as const;
+    openLogin({ after, goal });
+    openTwoFactor('challenge', 'ada@post.example');
+    expect(useModalStore.getState()).toMatchObject({
+      modal: 'login',
+      goal,
+      challenge: 'challenge',
+    });
+    switchModal('login', { email: 'ada@post.example' });
+    expect(useModalStore.getState()).toMatchObject({ modal: 'login', goal, challenge: null });
+    expect(takeAfterLogin()).toBe(after);
   });
 
   // rule accounts-login-done

@@ -89,7 +89,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   useKeptPages(`pages ${by} ${search}`, query);
   const { error } = query;
   const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { list, mark } = useFocusNew<HTMLDivElement>(groups.length, '.group__title');
+  const { list, focusNext } = useFocusNew<HTMLDivElement>(groups.length, '.group__title');
   useEffect(() => {
     if (error) reportError('Character search failed', error);
   }, [error]);
@@ -106,7 +106,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
     );
   }
   const more = () => {
-    mark();
+    focusNext();
     void query.fetchNextPage();
   };
   if (groups.length === 0) return <NoCharacters search={search} onClear={onClear} />;

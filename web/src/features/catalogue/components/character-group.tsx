@@ -111,7 +111,7 @@ function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
 export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps) {
   const id = useId();
   const { shown, open, setOpen, fetchMore, state, failed, busy } = useGroup(by, group, search);
-  const { list: section, mark } = useFocusNew<HTMLElement>(shown.length, '.stamp__link');
+  const { list: section, focusNext } = useFocusNew<HTMLElement>(shown.length, '.stamp__link');
   const left = group.total - shown.length;
   const onMount = () => {
     if (state === 'complete') {
@@ -120,7 +120,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
       section.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
       return;
     }
-    mark();
+    focusNext();
     if (open) fetchMore();
     else setOpen(true);
   };

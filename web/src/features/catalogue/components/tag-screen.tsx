@@ -58,7 +58,7 @@ function Tagged({ tag, waiting }: TaggedProps) {
   const query = useInfiniteQuery(taggedQuery(tag));
   useKeptPages(`pages ${tag}`, query);
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { list, mark } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
+  const { list, focusNext } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
   if (query.isPending || waiting) return <Spinner />;
   if (!query.data) {
     return (
@@ -75,7 +75,7 @@ function Tagged({ tag, waiting }: TaggedProps) {
     return <EmptyState title={texts.nobody} help={texts.unknownTag} />;
   }
   const more = () => {
-    mark();
+    focusNext();
     void query.fetchNextPage();
   };
   return (

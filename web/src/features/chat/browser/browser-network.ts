@@ -1,6 +1,7 @@
 import type { Network } from '../stream/network';
 
-function once(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {
+/** Resolves at the next event of this name, or when `signal` aborts. */
+function nextEvent(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     target.addEventListener(name, () => resolve(), { once: true, signal });
@@ -8,6 +9,7 @@ function once(target: EventTarget, name: string, signal: AbortSignal): Promise<v
   });
 }
 
+/** Resolves after `ms`, or when `signal` aborts. */
 function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -25,6 +27,6 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
 export const browserNetwork: Network = {
   wait: async (ms, signal) => {
     await delay(ms, signal);
-    if (!navigator.onLine) await once(window, 'online', signal);
+    if (!navigator.onLine) await nextEvent(window, 'online', signal);
   },
 };

@@ -19,7 +19,7 @@ import type { FollowEnd } from '../stream/follow-reply';
 import type { Network } from '../stream/network';
 import type { Schedule } from '../stream/piece-buffer';
 import { type ReplyRun, startRun } from '../stream/reply-run';
-import { type OpenStream, regenerateReply, sendMessage } from '../stream/reply-stream';
+import { regenerateReply, type StreamOpener, sendMessage } from '../stream/reply-stream';
 import { isStreamBehind, resumeReply } from '../stream/resume-reply';
 import { requestStop } from '../stream/stop-reply';
 import { texts } from '../texts';
@@ -47,11 +47,11 @@ export interface ChatOptions {
 /** How a reply is started and read. */
 interface ReplyCall {
   /** Starts the reply; null if it already runs. */
-  start: OpenStream | null;
+  start: StreamOpener | null;
   /**
    * Attaches to the same reply when repeated; null if a second request would start another reply.
    */
-  repeat: OpenStream | null;
+  repeat: StreamOpener | null;
   onUnsent: () => void;
   onRefused: (error: ApiError) => void;
 }
@@ -280,7 +280,7 @@ export function createChat(options: ChatOptions): Chat {
 
   function queue(pending: PendingMessage): void {
     outbox.add(pending);
-    // Until the newest page is there, the message is not shown: it would stand above the log for a moment.
+    // Not shown before the newest page is loaded: it would appear above the older messages for a moment.
     if (store.getState().load !== 'ready') return;
     syncWaiting();
     sendWaiting();

@@ -19,9 +19,9 @@ export function LoadEarlier({ load }: LoadEarlierProps) {
     setFailed(!(await load()));
     setBusy(false);
   };
-  const place = useNearEnd<HTMLDivElement>(!busy && !failed, () => void run());
+  const sentinel = useNearEnd<HTMLDivElement>(!busy && !failed, () => void run());
   return (
-    <div className="log__earlier" ref={place}>
+    <div className="log__earlier" ref={sentinel}>
       <Button look="line" size="sm" tabIndex={-1} busy={busy} onClick={() => void run()}>
         {busy ? 'Loading...' : 'Load earlier messages'}
       </Button>

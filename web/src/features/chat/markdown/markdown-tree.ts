@@ -17,8 +17,8 @@ const isParent = (node: MarkdownNode | undefined): node is MarkdownParent =>
 const holdsCaret: ReadonlySet<string> = new Set(['paragraph', 'list', 'listItem', 'blockquote']);
 const notElements: ReadonlySet<string> = new Set(['text', 'html', 'definition']);
 
-/** The innermost paragraph, list item or quotation that ends the block. */
-function lastParent(root: Root): MarkdownParent {
+/** The innermost paragraph, list item or quotation at the end of the block: the caret is drawn there. */
+function caretParent(root: Root): MarkdownParent {
   let node: MarkdownParent = root;
   for (;;) {
     const children: MarkdownNode[] = node.children;
@@ -30,7 +30,7 @@ function lastParent(root: Root): MarkdownParent {
 
 export function parseMarkdown(text: string, withCaret: boolean): MarkdownTree {
   const root = fromMarkdown(text);
-  return { root, caretIn: withCaret ? lastParent(root) : null };
+  return { root, caretIn: withCaret ? caretParent(root) : null };
 }
 
 /** The address of a link or picture by reference. Empty if the block does not define it. */

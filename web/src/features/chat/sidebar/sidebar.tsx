@@ -24,7 +24,7 @@ interface SidebarProps {
   onChoose: () => void;
 }
 
-function Toggle({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
+function CollapseButton({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <IconButton
@@ -69,7 +69,7 @@ export function Sidebar({
             <Logo />
           </Link>
         )}
-        <Toggle collapsed={collapsed} onToggle={onToggle} />
+        <CollapseButton collapsed={collapsed} onToggle={onToggle} />
       </div>
       {!collapsed && signedIn && (
         <div className="chat-side__search">

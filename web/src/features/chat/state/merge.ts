@@ -42,7 +42,11 @@ function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly M
   return page.messages.filter((row) => !ids.has(regeneratedId(row.id)));
 }
 
-function adopt(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
+/**
+ * The stored message under the key of its entry. An unchanged entry is returned itself, so that its row is
+ * not rendered again.
+ */
+function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const stored = fromRow(row, entry?.key);
   const next =
     entry && row.status === 'interrupted'
@@ -59,11 +63,11 @@ export function mergeNewest(log: Log, page: MessagePage): Log {
   const stored = currentRows(log.messages, page);
   const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
   const known = new Map(stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]));
-  const adopted = new Set(known.values());
-  const rows = stored.map((row) => adopt(row, known.get(row.id)));
-  const start = log.messages.findIndex((entry) => adopted.has(entry));
+  const matched = new Set(known.values());
+  const rows = stored.map((row) => toEntry(row, known.get(row.id)));
+  const start = log.messages.findIndex((entry) => matched.has(entry));
   const older = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.local);
-  const pending = log.messages.filter((entry) => !hasStoredId(entry) && !adopted.has(entry));
+  const pending = log.messages.filter((entry) => !hasStoredId(entry) && !matched.has(entry));
   return {
     messages: [...older, ...rows, ...pending],
     hasMore: older.length > 0 ? log.hasMore : page.hasMore,

@@ -24,7 +24,8 @@ export interface ChatMessage {
   suggestions: readonly string[];
 }
 
-const none: readonly string[] = [];
+/** One object for all messages, so that memoised components do not render again. */
+const noSuggestions: readonly string[] = [];
 
 /** A stored message under the key of the entry that it replaces, if any. */
 export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
@@ -39,7 +40,7 @@ export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
     clientId: row.client_id ?? '',
     replyTo: row.reply_to ?? '',
     provider: row.provider ?? '',
-    suggestions: row.suggestions ?? none,
+    suggestions: row.suggestions ?? noSuggestions,
   };
 }
 
@@ -68,7 +69,7 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
     local: true,
     createdAt: now,
     provider: '',
-    suggestions: none,
+    suggestions: noSuggestions,
   };
   const replyId = clientId.replace(/^user-/, 'ai-');
   return {

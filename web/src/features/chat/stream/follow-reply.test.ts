@@ -3,7 +3,7 @@ import { ApiError } from '#/shared/api/errors';
 import type { ServerEvent } from '#/shared/api/sse';
 import type { ReplyEvent } from '../state/reply-event';
 import { followReply } from './follow-reply';
-import type { OpenStream } from './reply-stream';
+import type { StreamOpener } from './reply-stream';
 
 type Connection = {
   /** 200 by default. A refused connection never calls onOpen. */
@@ -15,7 +15,7 @@ type Connection = {
 
 const end = JSON.stringify({ message_id: 'm2', user_message_id: 'm1', status: 'complete' });
 
-function raw([id, text]: [number, string]): ServerEvent {
+function serverEvent([id, text]: [number, string]): ServerEvent {
   if (text === 'complete' || text === 'done') return { id: `${id}`, event: text, data: end };
   return { id: id === 0 ? '' : `${id}`, event: 'message', data: JSON.stringify({ content: text }) };
 }
@@ -23,14 +23,14 @@ function raw([id, text]: [number, string]): ServerEvent {
 /** Plays one connection after the other and records how each was opened. */
 function network(connections: Connection[]) {
   const calls: string[] = [];
-  const open = (name: string): OpenStream =>
+  const open = (name: string): StreamOpener =>
     async function* ({ after, onOpen }) {
       calls.push(`${name} ${after}`);
       const next = connections.shift();
       if (!next) throw new ApiError(0, '', 'network');
       if (next.refusal) throw next.refusal;
       onOpen(next.status ?? 200);
-      for (const event of next.events ?? []) yield raw(event);
+      for (const event of next.events ?? []) yield serverEvent(event);
       if (next.broken) throw new ApiError(0, '', 'network');
     };
   return { calls, start: open('start'), resume: open('resume') };
@@ -223,9 +223,9 @@ describe('followReply', () => {
   });
 
   it('rethrows errors that are not ApiError', async () => {
-    const start: OpenStream = async function* ({ onOpen }) {
+    const start: StreamOpener = async function* ({ onOpen }) {
       onOpen(200);
-      yield raw([1, 'a']);
+      yield serverEvent([1, 'a']);
       throw new TypeError('a mistake of ours');
     };
     const none = () => undefined;

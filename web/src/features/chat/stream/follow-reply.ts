@@ -2,7 +2,7 @@ import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
 import { backoff, type Network } from './network';
 import { parseReplyEvent } from './reply-events';
-import type { OpenStream } from './reply-stream';
+import type { StreamOpener } from './reply-stream';
 
 /** Number of consecutive connections without an event after which a running reply counts as lost. */
 const maxTries = 10;
@@ -19,9 +19,9 @@ export type FollowEnd =
 
 interface FollowOptions {
   /** The request that starts the reply; null if the reply already runs. */
-  start: OpenStream | null;
+  start: StreamOpener | null;
   /** Reconnects to the same reply. */
-  resume: OpenStream;
+  resume: StreamOpener;
   signal: AbortSignal;
   network: Network;
   onEvent: (event: ReplyEvent) => void;

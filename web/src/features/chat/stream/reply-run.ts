@@ -2,15 +2,15 @@ import type { ChatStore } from '../store/chat-store';
 import { type FollowEnd, followReply } from './follow-reply';
 import type { Network } from './network';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
-import type { OpenStream } from './reply-stream';
+import type { StreamOpener } from './reply-stream';
 
 interface RunOptions {
-  /** Key of the reply's entry. */
+  /** Key of the reply in the chat store; every event carries it. */
   key: string;
   /** Null if the reply already runs. */
-  start: OpenStream | null;
+  start: StreamOpener | null;
   /** Reconnects to the same reply. */
-  resume: OpenStream;
+  resume: StreamOpener;
   store: ChatStore;
   network: Network;
   schedule: Schedule;

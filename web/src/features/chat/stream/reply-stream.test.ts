@@ -4,7 +4,7 @@ import { server } from '#/shared/test/server';
 import { streamOf } from '#/shared/test/sse';
 import type { ReplyEvent } from '../state/reply-event';
 import { parseReplyEvent } from './reply-events';
-import { attachToReply, type OpenStream, regenerateReply, sendMessage } from './reply-stream';
+import { attachToReply, regenerateReply, type StreamOpener, sendMessage } from './reply-stream';
 
 const stream =
   ':\n\nid: 1\ndata: {"content":"naïve "}\n\nid: 2\ndata: {"content":"€😀"}\n\n' +
@@ -22,7 +22,7 @@ const meaning: ReplyEvent[] = [
   { type: 'done', end: { ...end, status: 'complete' } },
 ];
 
-async function readAll(open: OpenStream, after = 0) {
+async function readAll(open: StreamOpener, after = 0) {
   const statuses: number[] = [];
   const events: ReplyEvent[] = [];
   const { signal } = new AbortController();

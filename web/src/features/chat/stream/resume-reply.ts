@@ -2,7 +2,7 @@ import { ApiError } from '#/shared/api/errors';
 import type { LiveReply } from '../state/chat-state';
 import { type ChatMessage, hasStoredId } from '../state/message';
 import type { ChatStore } from '../store/chat-store';
-import { attachToReply, type OpenStream } from './reply-stream';
+import { attachToReply, type StreamOpener } from './reply-stream';
 
 interface ResumeOptions {
   sessionId: string;
@@ -10,7 +10,7 @@ interface ResumeOptions {
   key: string;
   store: ChatStore;
   /** The request that started the reply, if repeating it attaches to the same reply; else null. */
-  repeat: OpenStream | null;
+  repeat: StreamOpener | null;
   /** Fetches the stored messages, which contain the reply's id. */
   refresh: () => Promise<unknown>;
 }
@@ -19,7 +19,13 @@ interface ResumeOptions {
  * Reconnects to the same reply: by its id or, while the id is unknown, by repeating the send with
  * its client id.
  */
-export function resumeReply({ sessionId, key, store, repeat, refresh }: ResumeOptions): OpenStream {
+export function resumeReply({
+  sessionId,
+  key,
+  store,
+  repeat,
+  refresh,
+}: ResumeOptions): StreamOpener {
   const replyId = () =>
     store.getState().messages.find((entry) => entry.key === key && hasStoredId(entry))?.id;
   return async function* (request) {
@@ -32,7 +38,7 @@ export function resumeReply({ sessionId, key, store, repeat, refresh }: ResumeOp
   };
 }
 
-/** True if the stored text is longer than the streamed text: the connection is dead. */
+/** True if the stored text is longer than the streamed text: the connection no longer delivers events. */
 export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
   return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;
 }

@@ -19,7 +19,7 @@ interface StopOptions {
 
 /**
  * Asks the server to end the running reply and to keep the text that is shown. Its answer ends the
- * reply in the store too, without waiting for the stream. If the request fails, the reply goes on.
+ * reply in the store too, without waiting for the stream. If the request fails, the reply continues.
  */
 export async function requestStop(options: StopOptions, store: ChatStore): Promise<void> {
   const { live } = store.getState();

@@ -6,7 +6,7 @@ export interface EmailLink {
   token: string;
 }
 
-/** Links that were opened and not followed yet. */
+/** Links that the page was opened with and whose calls have not started yet. */
 export const useEmailLinkStore = create<{ links: readonly EmailLink[] }>()(() => ({ links: [] }));
 
 export function openEmailLink(kind: EmailLink['kind'], token: string): void {

@@ -4,8 +4,8 @@ import { Field } from '#/shared/ui/field';
 import { useContactForm } from '../hooks/use-contact-form';
 import { MessageField } from './message-field';
 
-/** The confirmation. It replaces the form after sending and gets the focus. */
-function Thanks() {
+/** Confirms that the message was sent. It replaces the form and gets the focus. */
+function SentConfirmation() {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
@@ -26,7 +26,7 @@ function Thanks() {
 /** The contact form (rule contact-errors). */
 export function ContactForm() {
   const { form, trap, field, sending, sent } = useContactForm();
-  if (sent) return <Thanks />;
+  if (sent) return <SentConfirmation />;
   return (
     <form className="contact__form" aria-label="Write to us" {...form}>
       <div className="contact__pair">

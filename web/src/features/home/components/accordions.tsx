@@ -4,13 +4,13 @@ import { categoryInk, openCharacter, StampCard, tierOf } from '#/features/charac
 import { paths } from '#/shared/lib/paths';
 import { charactersOf, type Question, questionsOf, type Section } from '../model/section';
 
-interface ItemProps {
+interface QuestionItemProps {
   question: Question;
   open: boolean;
   onToggle: () => void;
 }
 
-function Item({ question, open, onToggle }: ItemProps) {
+function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
   const id = useId();
   return (
     <li className="accordion__item">
@@ -85,7 +85,7 @@ export function Accordions({ section }: { section: Section }) {
         </div>
         <ul className="accordion__list">
           {questions.map((question) => (
-            <Item
+            <QuestionItem
               key={question.key}
               question={question}
               open={open === question.key}

@@ -1,14 +1,14 @@
 import type { Character } from '#/shared/api/types';
 
-/** Characters of the built-in copy of the home page (sample.ts). */
-type Portrayed = Pick<
+/** What differs between the characters of the built-in copy of the home page (sample.ts). */
+type SampleData = Pick<
   Character,
   'id' | 'character_id' | 'slug' | 'name' | 'category' | 'designation' | 'description' | 'is_free'
 >;
 
 const picture = (slug: string, cut: string) => `/portraits/${slug}-${cut}.webp`;
 
-function portray(one: Portrayed): Character {
+function sampleCharacter(one: SampleData): Character {
   const since = '2026-01-01T00:00:00Z';
   return {
     ...one,
@@ -34,7 +34,7 @@ function portray(one: Portrayed): Character {
 
 /** The featured characters (rule catalogue-featured). */
 export const featured = [
-  portray({
+  sampleCharacter({
     id: 'my9EJ1TsV1',
     character_id: 20,
     slug: 'ada-lovelace',
@@ -45,7 +45,7 @@ export const featured = [
       'I annotated an engine nobody has built, and told it what to do. Bring me a problem; I shall bring the punched cards.',
     is_free: true,
   }),
-  portray({
+  sampleCharacter({
     id: '023vGqV1Cq',
     character_id: 21,
     slug: 'marcus-aurelius',
@@ -56,7 +56,7 @@ export const featured = [
       'Rome gave me the purple; a slave’s lectures gave me the rest. Sit, if the cold of the camp does not trouble you.',
     is_free: true,
   }),
-  portray({
+  sampleCharacter({
     id: '5meGGBAQhg',
     character_id: 22,
     slug: 'frida-kahlo',
@@ -67,7 +67,7 @@ export const featured = [
       'They laid me flat under a mirror, so I painted what was there. Sit on the edge of the bed; the monkey will make room.',
     is_free: true,
   }),
-  portray({
+  sampleCharacter({
     id: 'G7rXfZt9kF',
     character_id: 183,
     slug: 'harriet-tubman',
@@ -78,7 +78,7 @@ export const featured = [
       'I went back about thirteen times for the ones I loved and the ones they loved. Sit by the stove and say who you left behind.',
     is_free: true,
   }),
-  portray({
+  sampleCharacter({
     id: 'Z909HysGRk',
     character_id: 174,
     slug: 'ibn-battuta',
@@ -89,7 +89,7 @@ export const featured = [
       'I left Tangier to pray at Mecca and was delayed. Bring dates and a cushion, and name any city between here and the China Sea.',
     is_free: true,
   }),
-  portray({
+  sampleCharacter({
     id: 'h5g189Rply',
     character_id: 64,
     slug: 'cleopatra',
@@ -104,7 +104,7 @@ export const featured = [
 
 /** The characters on the tiles and beside the questions. */
 export const scenes = {
-  einstein: portray({
+  einstein: sampleCharacter({
     id: 'VCKhGDZQnz',
     character_id: 1,
     slug: 'albert-einstein',
@@ -115,7 +115,7 @@ export const scenes = {
       'I asked childish questions and did not stop at the proper age. Bring me one of yours, with the wrapping paper off.',
     is_free: true,
   }),
-  keeper: portray({
+  keeper: sampleCharacter({
     id: 'xg2RiD2rqi',
     character_id: 275,
     slug: 'last-lighthouse-keeper',
@@ -126,7 +126,7 @@ export const scenes = {
       'Thirty-one years I have kept Hallow Stack burning. On the thirty-first of March a box the size of a biscuit tin takes over, and I am practising conversation.',
     is_free: true,
   }),
-  baker: portray({
+  baker: sampleCharacter({
     id: 'g2WlJPOUo4',
     character_id: 97,
     slug: 'josephine-baker',
@@ -137,7 +137,7 @@ export const scenes = {
       'I crossed the ocean to dance and the desert to spy, and I still do my own eyelashes. Darling, have you eaten?',
     is_free: false,
   }),
-  musa: portray({
+  musa: sampleCharacter({
     id: 'zkX3DngmwE',
     character_id: 136,
     slug: 'mansa-musa',

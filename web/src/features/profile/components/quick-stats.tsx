@@ -3,16 +3,17 @@ import { formatWhole } from '#/shared/format/format-count';
 import { type Popularity, popularityOf } from '../model/popularity';
 import { texts } from '../texts';
 
-/** How far the lines of the chart rise, in units of its view box. */
-const rise: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };
+/** Height of the humps in the lines of the chart, in units of its view box. */
+const humpHeight: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };
 
 const lines = [0, 1, 2, 3, 4];
-const floor = 44;
-const pitch = 9;
+/** Y of the first line, and the distance between two lines. */
+const firstLine = 44;
+const lineDistance = 9;
 
 /** SVG path of a line with a hump in its middle. The filled area below hides the lines behind it. */
 function hillPath(line: number, height: number): string {
-  const y = floor + line * pitch;
+  const y = firstLine + line * lineDistance;
   const top = y - height * (1 - line * 0.17);
   const middle = 92 + line * 14;
   return (
@@ -34,11 +35,11 @@ function Hills({ height }: { height: number }) {
 /** Chats and popularity with a small chart. Without chats and followers its lines are flat and no zero is shown. */
 export function QuickStats({ stats: { chats, followers } }: { stats: Profile['stats'] }) {
   const popularity = popularityOf(followers);
-  const silent = chats === 0 && followers === 0;
+  const isEmpty = chats === 0 && followers === 0;
   return (
     <section className="quick-stats">
       <h2 className="display t4">Quick Stats</h2>
-      <Hills height={silent ? 0 : rise[popularity]} />
+      <Hills height={isEmpty ? 0 : humpHeight[popularity]} />
       <dl>
         <dt>Total Interactions</dt>
         <dd className="num">{chats === 0 ? texts.noneYet : formatWhole(chats)}</dd>

@@ -39,9 +39,9 @@ export function Similar({ character, view }: SimilarProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [opened, setOpened] = useState(false);
   const shown = view === 'all' || opened ? list : list?.slice(0, firstRows);
-  const { list: rows, mark } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
+  const { list: rows, focusNext } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
   const openAll = () => {
-    mark();
+    focusNext();
     setOpened(true);
   };
   return (

@@ -12,10 +12,10 @@ interface TagListProps {
 export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? tags : tags.slice(0, most);
-  const { list, mark } = useFocusNew<HTMLUListElement>(shown.length, 'a');
+  const { list, focusNext } = useFocusNew<HTMLUListElement>(shown.length, 'a');
   if (tags.length === 0) return null;
   const showAll = () => {
-    mark();
+    focusNext();
     setAll(true);
   };
   const more = tags.length - shown.length;

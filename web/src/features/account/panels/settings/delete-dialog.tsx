@@ -39,7 +39,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
           {...field('password')}
         />
         <div className="settings__buttons settings__buttons--end">
-          <Button look="line" onClick={onClose}>
+          <Button look="line" data-focus={!user.has_password} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" look="bad" busy={deletion.isPending}>

@@ -15,7 +15,10 @@ export function PasswordForm({ user }: { user: User }) {
 function FirstPassword({ user }: { user: User }) {
   return (
     <div className="settings__fields">
-      <p>You log in with Google. Your account has no password yet.</p>
+      <p>
+        You log in with Google and need no password; if you would like one as well, we send you a
+        mail to set it.
+      </p>
       <div>
         <Button onClick={() => openForgot(user.email)}>Set a password by mail</Button>
       </div>

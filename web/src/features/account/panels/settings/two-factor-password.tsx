@@ -32,7 +32,8 @@ export function TwoFactorPassword({
       !busy && onSend({ text: password, showRefusal: (text) => showErrors({ password: text }) }),
   });
   useEffect(
-    () => form.ref.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(),
+    () =>
+      form.ref.current?.querySelector<HTMLElement>('input:not([hidden]), [type="submit"]')?.focus(),
     [form.ref],
   );
   return (

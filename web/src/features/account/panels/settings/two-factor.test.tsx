@@ -243,7 +243,7 @@ it('asks those without a password for a recent login', async () => {
   );
   await user.click(button('Enable 2FA'));
   expect(screen.queryByLabelText('Password')).toBeNull();
-  expect(button('Set a password by mail')).toHaveFocus();
+  expect(button('Continue')).toHaveFocus();
   await user.click(button('Continue'));
   expect(await screen.findByText('Please log in again to do this.')).toBeVisible();
   expect(calls).toEqual([{ path: 'begin', body: { password: '' } }]);

@@ -16,9 +16,9 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// stand is a running server with a fake model, its own database and the users of an
-// attack.
-type stand struct {
+// testServer is the server that an attack runs against: a process of its own with an empty
+// database and a fake model. Its methods make calls to it.
+type testServer struct {
 	addr, metrics string
 	dir           string
 	model         *httptest.Server
@@ -33,8 +33,8 @@ const (
 	perPiece       = 50 * time.Millisecond
 )
 
-func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err error) {
-	s = &stand{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 512}}}
+func newTestServer(ctx context.Context, server string, log io.Writer) (s *testServer, err error) {
+	s = &testServer{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 512}}}
 	defer func() {
 		if err != nil {
 			s.close()
@@ -62,7 +62,7 @@ func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err 
 	return s, err
 }
 
-func (s *stand) close() {
+func (s *testServer) close() {
 	if s.process != nil {
 		s.process.Stop()
 	}
@@ -102,7 +102,7 @@ type answer struct {
 	took   time.Duration
 }
 
-func (s *stand) request(ctx context.Context, c call) (*http.Request, error) {
+func (s *testServer) request(ctx context.Context, c call) (*http.Request, error) {
 	var body io.Reader
 	if c.body != nil {
 		text, err := json.Marshal(c.body)
@@ -134,7 +134,7 @@ func (s *stand) request(ctx context.Context, c call) (*http.Request, error) {
 }
 
 // do makes a call, reads the whole response and keeps its first 64 KiB.
-func (s *stand) do(ctx context.Context, c call) (answer, error) {
+func (s *testServer) do(ctx context.Context, c call) (answer, error) {
 	r, err := s.request(ctx, c)
 	if err != nil {
 		return answer{}, err
@@ -163,18 +163,18 @@ func (s *stand) do(ctx context.Context, c call) (answer, error) {
 const password = "stamp-album-7"
 
 // register creates an account. It counts towards the network's limit of registrations.
-func (s *stand) register(ctx context.Context, network, email string) (answer, error) {
+func (s *testServer) register(ctx context.Context, network, email string) (answer, error) {
 	return s.do(ctx, call{method: "POST", path: "/api/auth/register", network: network,
 		body: map[string]string{"name": "Ada", "email": email, "password": password}})
 }
 
-func (s *stand) login(ctx context.Context, network, email, with, cookie string) (answer, error) {
+func (s *testServer) login(ctx context.Context, network, email, with, cookie string) (answer, error) {
 	return s.do(ctx, call{method: "POST", path: "/api/auth/login", network: network, cookie: cookie,
 		body: map[string]string{"email": email, "password": with}})
 }
 
 // member registers a user and signs in. It returns the bearer token and the cookies.
-func (s *stand) member(ctx context.Context, network, email string) (token, cookie string, err error) {
+func (s *testServer) member(ctx context.Context, network, email string) (token, cookie string, err error) {
 	if a, err := s.register(ctx, network, email); err != nil || a.status != http.StatusCreated {
 		return "", "", fmt.Errorf("register: status %d, %w", a.status, err)
 	}
@@ -190,7 +190,7 @@ func (s *stand) member(ctx context.Context, network, email string) (token, cooki
 }
 
 // conversation creates the user's conversation with a character.
-func (s *stand) conversation(ctx context.Context, token, character string) (id string, err error) {
+func (s *testServer) conversation(ctx context.Context, token, character string) (id string, err error) {
 	a, err := s.do(ctx, call{method: "POST", path: "/api/session", token: token, body: map[string]string{"characterId": character}})
 	if err != nil {
 		return "", err

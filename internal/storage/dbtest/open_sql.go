@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Pool opens more connections to a database, as another program would, for example to
-// hold locks or to change rows.
-func Pool(t testing.TB, o storage.Options) *sql.DB {
+// OpenSQL opens a database with database/sql alone, as another program would. Tests use
+// it beside a storage.DB, for example to hold locks or to change rows.
+func OpenSQL(t testing.TB, o storage.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.URL
 	if o.URL == "" {

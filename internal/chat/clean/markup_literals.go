@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// action is the effect of a literal.
-type action uint8
+// literalEffect says what happens to a literal.
+type literalEffect uint8
 
 const (
-	drop     action = iota // the literal is removed
-	dropLine               // the literal and its line are removed; the line contains nothing else
-	hide                   // everything up to literal.until is removed
-	stop                   // the reply ends before the literal
-	fence                  // the literal is shown; a fenced code block begins or ends
+	drop     literalEffect = iota // the literal is removed
+	dropLine                      // the literal and its line are removed; the line contains nothing else
+	hide                          // everything up to literal.until is removed
+	stop                          // the reply ends before the literal
+	fence                         // the literal is shown; a fenced code block begins or ends
 )
 
 // place is where a literal is recognised.
@@ -31,8 +31,8 @@ type literal struct {
 	text   []rune // lower case when fold is set
 	fold   bool   // case-insensitive
 	where  place
-	action action
-	until  []rune // action hide: the end of the hidden text, hidden too; in lower case
+	effect literalEffect
+	until  []rune // effect hide: the end of the hidden text, hidden too; in lower case
 }
 
 // markupWords are the markup words (rule replies-cleaned) as prompts and models spell
@@ -109,11 +109,11 @@ func markupLiterals() (all []literal) {
 func lineLiterals() (all []literal) {
 	for _, p := range markupWords {
 		for _, form := range lineForms {
-			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, action: dropLine})
+			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, effect: dropLine})
 		}
 	}
 	for _, s := range spelledLines {
-		all = append(all, literal{text: []rune(s), where: lineHead, action: dropLine})
+		all = append(all, literal{text: []rune(s), where: lineHead, effect: dropLine})
 	}
 	return append(all, fold("```", lineHead, fence))
 }
@@ -175,7 +175,7 @@ func ownLiterals(opts Options) (all []literal) {
 		}
 	}
 	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
-		same := func(o literal) bool { return o.action == stop && slices.Equal(o.text, l.text) }
+		same := func(o literal) bool { return o.effect == stop && slices.Equal(o.text, l.text) }
 		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
 			all = append(all, l)
 		}
@@ -183,7 +183,7 @@ func ownLiterals(opts Options) (all []literal) {
 	return all
 }
 
-// nameForms are the spellings of a speaker's name before a line.
+// nameForms are the spellings of a speaker's name before a line; % is the name.
 var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
 
 // namePrefixes are the names that the head stage removes.
@@ -208,8 +208,8 @@ func ownNames(charName string) []string {
 }
 
 // fold returns a case-insensitive literal.
-func fold(s string, where place, act action) literal {
-	return literal{text: []rune(lower(s)), fold: true, where: where, action: act}
+func fold(s string, where place, effect literalEffect) literal {
+	return literal{text: []rune(lower(s)), fold: true, where: where, effect: effect}
 }
 
 // lower maps rune by rune, so that the number of runes stays the same.
