@@ -16,10 +16,15 @@ type shop struct {
 func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := &shop{Env: apptest.Start(t, o, apptest.WithPayment)}
-		s.locked = s.number(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
-		fn(t, s)
+		fn(t, newShop(t, apptest.Start(t, o, apptest.WithPayment)))
 	})
+}
+
+func newShop(t *testing.T, e *apptest.Env) *shop {
+	t.Helper()
+	s := &shop{Env: e}
+	s.locked = s.number(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
+	return s
 }
 
 // number returns the number that a query yields.
