@@ -53,7 +53,7 @@ func TestMessagesInEveryOrder(t *testing.T) {
 			"last number":     `SELECT COALESCE(max(serial), 0) FROM invoices`,
 			"refunds":         `SELECT count(*) FROM purchase_refunds`,
 			"refund notices":  `SELECT count(*) FROM notifications WHERE type = 'refund'`,
-			"audited refunds": `SELECT count(*) FROM audit WHERE name = 'purchase.refunded'`,
+			"audited refunds": `SELECT count(*) FROM audit WHERE event = 'purchase.refunded'`,
 		} {
 			if got := s.number(t, query); got != 120 {
 				t.Errorf("%s: %d, want 120", what, got)

@@ -36,6 +36,29 @@ func (s *shop) number(t *testing.T, query string, args ...any) (n int) {
 	return n
 }
 
+// exec changes rows.
+func (s *shop) exec(t *testing.T, query string, args ...any) {
+	t.Helper()
+	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), query, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lockedCharacters returns character_ids that must be paid for.
+func (s *shop) lockedCharacters(t *testing.T) []int {
+	t.Helper()
+	list, err := storage.All(t.Context(), s.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 type orderAnswer struct {
 	OrderID     string `json:"orderId"`
 	Amount      string `json:"amount"`

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"colloquy/internal/billing/razorpay/razorpaytest"
-	"colloquy/internal/storage"
 )
 
 // load is how much TestEachPaymentIsOnePurchase does. COLLOQUY_TEST_PAYMENTS=500 is the full
@@ -35,17 +34,6 @@ func (s *razorShop) buyers(t *testing.T, n int) (ids []string) {
 		ids = append(ids, s.User("Buyer").UserID)
 	}
 	return ids
-}
-
-// lockedCharacters returns character_ids that must be paid for.
-func (s *razorShop) lockedCharacters(t *testing.T) []int {
-	t.Helper()
-	list, err := storage.All(t.Context(), s.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
-		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
 }
 
 const ordersPerBuyer = 10
