@@ -76,10 +76,6 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.billing = billing.New(billing.Deps{
-		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
-		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), SeedVersion: seed.Version(),
-	})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
@@ -89,9 +85,14 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Access: chatAccess{passes}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
+	r.billing = billing.New(billing.Deps{
+		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
+		Notices: billingNotices{social.NewTeller(a.db, o.Clock)}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), SeedVersion: seed.Version(),
+	})
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

@@ -78,6 +78,7 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/webhooks/razorpay", Who: httpx.Anyone, Rate: perMinute(6000), Body: maxWebhookBody, Type: httpx.Signed},
 	{Method: "GET", Path: "/purchase/orders", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/purchase/order/{id}", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/purchase/invoice/{id}", Who: httpx.User, Rate: perMinute(30)},
 
 	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},

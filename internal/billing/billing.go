@@ -54,10 +54,10 @@ type Deps struct {
 	SeedVersion int64
 }
 
-// Seller is who sells, as invoices name it. Each may have several lines.
+// Seller is who sells, as invoices name it, in lines.
 type Seller struct {
-	Name string // name and address
-	Tax  string // such as a tax number
+	Name []string // name and address
+	Tax  []string // such as a tax number
 }
 
 // Service is the billing room. It is safe for concurrent use.

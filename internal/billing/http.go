@@ -2,10 +2,14 @@ package billing
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 
 	"colloquy/internal/billing/money"
+	"github.com/danielgtaylor/huma/v2"
+
+	"colloquy/internal/billing/invoice"
 	"colloquy/internal/httpx"
 	"colloquy/internal/storage"
 )
@@ -28,6 +32,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/webhooks/razorpay", ID: "razorpayWebhook", Summary: "Messages of Razorpay, signed over the raw body", Tag: tag}, s.handleWebhook)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/orders", ID: "listOrders", Summary: "The caller's orders, latest first", Tag: tag}, s.handleOrders)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/order/{id}", ID: "getOrder", Summary: "One of the caller's orders", Tag: tag}, s.handleOneOrder)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/invoice/{id}", ID: "getInvoice", Summary: "The invoice of one of the caller's orders, as a PDF file", Tag: tag, Stream: "application/pdf"}, s.handleInvoice)
 }
 
 // handlePlan answers a plan. Rules payment-plan-answer, payment-price-of-character.
@@ -68,4 +73,21 @@ func (s *Service) offerOf(ctx context.Context, plan Plan, ref string) (money.Mon
 	}
 	price, err := s.priceFor(ctx, plan, c.CharacterID)
 	return price, passes.Grant(c.CharacterID, c.IsFree), err
+}
+
+// handleInvoice answers the invoice of an order of the caller as a PDF file. Rule
+// payment-invoice-pdf.
+func (s *Service) handleInvoice(ctx context.Context, in *invoiceRef) (*huma.StreamResponse, error) {
+	v, err := s.invoice(ctx, httpx.Actor(ctx).UserID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	file, err := invoice.PDF(v)
+	if err != nil {
+		return nil, err
+	}
+	return httpx.Download("application/pdf", "invoice-"+v.Number+".pdf", func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(file)
+		return err
+	}), nil
 }

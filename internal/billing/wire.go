@@ -51,6 +51,7 @@ type newOrderOut struct {
 		Currency    string `json:"currency"`
 		KeyID       string `json:"keyId" doc:"Public key of the payment window"`
 		Provider    string `json:"provider" enum:"razorpay,sandbox"`
+		CheckoutURL string `json:"checkoutUrl,omitempty" doc:"Address of the script of the payment window, where that is of another site"`
 	}
 }
 
@@ -117,6 +118,10 @@ type webhookOut struct {
 
 type orderRef struct {
 	ID string `path:"id" doc:"The id of the order, or the provider's order_id"`
+}
+
+type invoiceRef struct {
+	ID string `path:"id" doc:"The number of the invoice, the id of the order, or the provider's order_id"`
 }
 
 type orderJSON struct {
