@@ -145,7 +145,7 @@ func (a *App) buildAPI() error {
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
 		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses, Payment: paymentWindow(o.Config),
 	})
 	a.rooms.routes(a.api)
 	if left := a.api.Unserved(); len(left) > 0 {

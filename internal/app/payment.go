@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/billing/sandbox"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
+	"colloquy/internal/httpx"
 )
 
 // choosePayment returns the provider of the settings, or nil where no payment is set up.
@@ -48,6 +49,15 @@ func aboutRazorpay(c config.Config) string {
 		return text + " in test mode (takes no money)"
 	}
 	return text
+}
+
+// paymentWindow returns what the payment window of Razorpay needs. The sandbox is part of
+// the app and needs nothing. Rule payment-window-hosts.
+func paymentWindow(c config.Config) httpx.PaymentWindow {
+	if c.PaymentProvider() != config.PaymentsRazorpay {
+		return httpx.PaymentWindow{}
+	}
+	return httpx.PaymentWindow(razorpay.WindowOf(c.RazorpayURL))
 }
 
 // billingCharacters adapts the catalogue to the billing room.

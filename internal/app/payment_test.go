@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"log/slog"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -47,6 +48,35 @@ func TestReportNamesThePayment(t *testing.T) {
 			}
 			if strings.Contains(report.String()+log.String(), "hidden") {
 				t.Error("a secret is shown")
+			}
+		})
+	}
+}
+
+// TestPagesAllowTheHostsOfRazorpayOnlyWithIt: a page without Razorpay loads nothing from
+// other sites.
+// rule payment-window-hosts
+func TestPagesAllowTheHostsOfRazorpayOnlyWithIt(t *testing.T) {
+	const official = "script-src 'self' https://checkout.razorpay.com; connect-src 'self' https://api.razorpay.com https://lumberjack.razorpay.com;"
+	const fake = "script-src 'self' https://checkout.razorpay.com http://127.0.0.1:9; connect-src 'self' https://api.razorpay.com https://lumberjack.razorpay.com http://127.0.0.1:9;"
+	for name, test := range map[string]struct{ provider, address, want string }{
+		"none":     {config.PaymentsNone, razorpay.OfficialURL, "script-src 'self'; connect-src 'self';"},
+		"sandbox":  {config.PaymentsSandbox, razorpay.OfficialURL, "script-src 'self'; connect-src 'self';"},
+		"Razorpay": {config.PaymentsRazorpay, razorpay.OfficialURL, official},
+		"fake":     {config.PaymentsRazorpay, "http://127.0.0.1:9/v1", fake},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
+				o.Config.Payments, o.Config.RazorpayKeyID, o.Config.RazorpayURL = test.provider, "rzp_test_abc", test.address
+			})
+			w := httptest.NewRecorder()
+			e.App.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost/", nil))
+			policy, permissions := w.Header().Get("Content-Security-Policy"), w.Header().Get("Permissions-Policy")
+			if !strings.Contains(policy, test.want) || strings.Contains(permissions, "payment=") != (test.provider == config.PaymentsRazorpay) {
+				t.Errorf("the policy is %s, the permissions are %s", policy, permissions)
+			}
+			if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "form-action 'self'") {
+				t.Errorf("the policy is %s", policy)
 			}
 		})
 	}

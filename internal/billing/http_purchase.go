@@ -31,6 +31,9 @@ func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut
 	}
 	out := &newOrderOut{}
 	out.Body.OrderID, out.Body.Provider, out.Body.KeyID = p.OrderID, p.Provider, s.deps.Provider.KeyID()
+	if w, ok := s.deps.Provider.(WindowProvider); ok {
+		out.Body.CheckoutURL = w.WindowScript()
+	}
 	out.Body.Amount, out.Body.AmountMinor, out.Body.Currency = p.Price.Decimal(), p.Price.Minor, p.Price.Currency
 	return out, nil
 }

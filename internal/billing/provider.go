@@ -4,16 +4,28 @@ import "colloquy/internal/billing/provider"
 
 // The contract with the provider stands in its own package, because providers are parts of
 // this room and parts do not import the room.
+
 type (
-	Provider        = provider.Provider
+	// Provider takes payments.
+	Provider = provider.Provider
+	// WebhookProvider sends messages.
 	WebhookProvider = provider.WebhookProvider
-	Payment         = provider.Payment
-	PaymentState    = provider.PaymentState
-	Refund          = provider.Refund
-	RefundState     = provider.RefundState
-	Dispute         = provider.Dispute
-	DisputeState    = provider.DisputeState
-	Event           = provider.Event
+	// WindowProvider has a payment window on another site.
+	WindowProvider = provider.WindowProvider
+	// Payment is a payment as the provider describes it.
+	Payment = provider.Payment
+	// PaymentState says what has happened to a payment.
+	PaymentState = provider.PaymentState
+	// Refund is a refund as the provider describes it.
+	Refund = provider.Refund
+	// RefundState says what has happened to a refund.
+	RefundState = provider.RefundState
+	// Dispute is a dispute as the provider describes it.
+	Dispute = provider.Dispute
+	// DisputeState says what has happened to a dispute.
+	DisputeState = provider.DisputeState
+	// Event is a message of the provider.
+	Event = provider.Event
 )
 
 // The states that a provider reports.

@@ -51,6 +51,7 @@ type newOrderOut struct {
 		Currency    string `json:"currency"`
 		KeyID       string `json:"keyId" doc:"Public key of the payment window"`
 		Provider    string `json:"provider" enum:"razorpay,sandbox"`
+		CheckoutURL string `json:"checkoutUrl,omitempty" doc:"Address of the script of the payment window, where that is of another site"`
 	}
 }
 

@@ -21,7 +21,7 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
 	with := []func(http.Handler) http.Handler{
-		identify, clientIP(a.opts.Proxies, a.opts.Log), a.observe, harden(a.opts.Secure), recoverPanics(a.opts.Log), endChunked,
+		identify, clientIP(a.opts.Proxies, a.opts.Log), a.observe, harden(a.opts.Secure, a.opts.Payment), recoverPanics(a.opts.Log), endChunked,
 	}
 	if a.opts.LocalOnly {
 		with = append(with, OnlyLocalHosts(a.hostRefused))

@@ -119,5 +119,12 @@ type WebhookProvider interface {
 	ReadEvent(body []byte, signature, eventID string) (Event, error)
 }
 
+// WindowProvider is a Provider whose payment window is a script of another site.
+// WindowScript returns its address.
+type WindowProvider interface {
+	Provider
+	WindowScript() string
+}
+
 // ErrSignature is the error of a message that the provider has not signed.
 var ErrSignature = errors.New("billing: the signature is wrong")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -179,21 +180,24 @@ func TestErrorsHaveNoSecretAndNoTextOfTheAnswer(t *testing.T) {
 		200: `{"id": "` + private + `"`,
 	}
 	for status, body := range bodies {
-		h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.WriteHeader(status)
-			if status != 204 {
-				w.Write([]byte(body))
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			t.Parallel()
+			h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(status)
+				if status != 204 {
+					w.Write([]byte(body))
+				}
+			}))
+			client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: secret})
+			_, err := client.Payment(t.Context(), "pay_00000000000000")
+			h.Close()
+			_, away := client.Payment(t.Context(), "pay_00000000000000")
+			for _, e := range []error{err, away} {
+				if e == nil || errors.Is(e, provider.ErrNoPayment) || strings.Contains(e.Error(), private) || strings.Contains(e.Error(), secret) || strings.Contains(e.Error(), "http://") {
+					t.Errorf("%v", e)
+				}
 			}
-		}))
-		client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: secret})
-		_, err := client.Payment(t.Context(), "pay_00000000000000")
-		h.Close()
-		_, away := client.Payment(t.Context(), "pay_00000000000000")
-		for _, e := range []error{err, away} {
-			if e == nil || errors.Is(e, provider.ErrNoPayment) || strings.Contains(e.Error(), private) || strings.Contains(e.Error(), secret) || strings.Contains(e.Error(), "http://") {
-				t.Errorf("%d: %v", status, e)
-			}
-		}
+		})
 	}
 }
 

@@ -225,10 +225,10 @@ func (s *Server) refund(id string, body []byte) (answer, *Refund) {
 func (p *Payment) giveBack(amount int64) {
 	p.AmountRefunded += amount
 	full, partial := "full", "partial"
-	switch {
-	case p.AmountRefunded == 0:
+	switch p.AmountRefunded {
+	case 0:
 		p.Status, p.RefundStatus = "captured", nil
-	case p.AmountRefunded == p.Amount:
+	case p.Amount:
 		p.Status, p.RefundStatus = "refunded", &full
 	default:
 		p.Status, p.RefundStatus = "captured", &partial
@@ -251,6 +251,21 @@ func (s *Server) FinishRefund(id string, isPaid bool) error {
 		p.giveBack(-r.Amount)
 	}
 	s.send(s.event(kind, p, nil, r, nil))
+	return nil
+}
+
+// RefundAll pays everything back that is left of a payment, as somebody at the dashboard
+// does.
+func (s *Server) RefundAll(paymentID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.payment(paymentID)
+	if p == nil {
+		return fmt.Errorf("razorpaytest: there is no payment %q", paymentID)
+	}
+	if a, made := s.refund(paymentID, fmt.Appendf(nil, `{"amount":%d}`, p.Amount-p.AmountRefunded)); made == nil {
+		return fmt.Errorf("razorpaytest: the refund is answered %d", a.status)
+	}
 	return nil
 }
 

@@ -1465,6 +1465,8 @@ export interface components {
              * @description The same in the minor unit, for the payment window
              */
             amount_minor: number;
+            /** @description Address of the script of the payment window, where that is of another site */
+            checkoutUrl?: string;
             currency: string;
             /** @description Public key of the payment window */
             keyId: string;
