@@ -8,6 +8,8 @@ import (
 
 	"colloquy/internal/accounts"
 	"colloquy/internal/audit"
+	"colloquy/internal/billing"
+	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
@@ -19,9 +21,11 @@ import (
 // database, which servers may use at the same time.
 type Operator struct {
 	*accounts.Operator
-	db    *storage.DB
-	audit *audit.Log
-	clock core.Clock
+	billing   *billing.Operator
+	catalogue *catalogue.Service
+	db        *storage.DB
+	audit     *audit.Log
+	clock     core.Clock
 }
 
 // OpenOperator opens the database of a server, running or not. Close releases it.
@@ -37,7 +41,10 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	people := accounts.NewOperator(accounts.Deps{
 		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
 	})
-	return &Operator{Operator: people, db: db, audit: log, clock: clock}, nil
+	return &Operator{
+		Operator: people, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), db: db, audit: log, clock: clock,
+	}, nil
 }
 
 // mailArrives reports whether mail leaves this machine.

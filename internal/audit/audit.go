@@ -26,6 +26,7 @@ type Name string
 const (
 	AdminGranted      Name = "admin.granted" // Detail: why the address counts as confirmed
 	AdminRevoked      Name = "admin.revoked"
+	AccessGranted     Name = "access.granted" // Detail: the character and the days
 	Registered        Name = "account.registered"
 	AccountDeleted    Name = "account.deleted"
 	SignedIn          Name = "sign-in"
@@ -51,7 +52,7 @@ const (
 )
 
 var names = []Name{
-	AdminGranted, AdminRevoked, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
+	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
 	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded,
 }
