@@ -9,6 +9,7 @@ import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import type { Partner } from '../state/partner';
 import { texts } from '../texts';
+import '../styles/locked-page.css';
 
 /** Similar characters to fetch; the first `shownCount` free ones are shown. */
 const fetchedCount = 12;
