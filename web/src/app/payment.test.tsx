@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useModalStore } from '#/features/auth';
 import { PayButton } from '#/features/payment';
 import { usePaymentStore } from '#/features/payment/model/payment-store';
@@ -39,6 +39,13 @@ beforeEach(() => {
   useModalStore.setState({ modal: null, after: null, goal: null });
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+// An open window would hold the page in the next tests.
+afterEach(async () => {
+  const { window: opened } = usePaymentStore.getState();
+  if (opened !== null && opened !== 'provider') opened.close();
+  await waitFor(isIdle);
 });
 
 describe('a payment', () => {

@@ -46,7 +46,7 @@ function TransactionDetails({ order }: { order: PlanDetails['order'] }) {
         Transaction Details
         <ChevronDown size={18} aria-hidden="true" />
       </summary>
-      <dl className="facts num">
+      <dl className="order-facts num">
         <dt>Order ID</dt>
         <dd>{order.order_id}</dd>
         <dt>Payment ID</dt>
@@ -92,7 +92,7 @@ export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
       <div className="success__words">
         <DialogTitle>{texts.successTitle}</DialogTitle>
         <p className="voice">{welcomeText(character.name, order.plan_id === planIds.all)}</p>
-        <dl className="facts num">
+        <dl className="order-facts num">
           <dt>Plan</dt>
           <dd>{order.plan_name}</dd>
           <dt>Amount</dt>

@@ -40,7 +40,7 @@ export function SandboxWindow({ opened }: { opened: Opened }) {
           </div>
           <p className="display num sandbox__price">{formatPrice(order.amount, order.currency)}</p>
         </div>
-        <dl className="facts num">
+        <dl className="order-facts num">
           <dt>Order ID</dt>
           <dd>{order.orderId}</dd>
           <dt>Account</dt>
