@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"time"
 
+	"colloquy/internal/billing"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
@@ -205,6 +206,9 @@ func (a *App) DB() *storage.DB { return a.db }
 
 // Media returns the media room, for tests that sign addresses.
 func (a *App) Media() *media.Service { return a.rooms.media }
+
+// Billing returns the billing room, for tests that make many calls at once.
+func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
 // Close closes the database and the directory of media files.
 func (a *App) Close() error {

@@ -108,8 +108,12 @@ func (c *fixture) hostileBodies(t *testing.T, row httpx.Row) {
 	post := func(body string, headers ...string) apptest.Answer {
 		return c.doAfterAMinute(c.owner, row.Method, c.path(row), body, headers...)
 	}
-	if row.Type == httpx.Upload {
+	switch row.Type {
+	case httpx.Upload:
 		c.hostileForms(t, row, post)
+		return
+	case httpx.Signed:
+		hostileMessages(t, row, post)
 		return
 	}
 	large := `{"content":"` + strings.Repeat("x", int(row.Body)) + `"}`
@@ -122,6 +126,18 @@ func (c *fixture) hostileBodies(t *testing.T, row httpx.Row) {
 	}
 	for _, body := range []string{`[]`, `"text"`, `5`, `true`, `null`, `[{}]`} {
 		wantStatus(t, post(body), http.StatusUnprocessableEntity, http.StatusBadRequest)
+	}
+}
+
+// hostileMessages makes calls of a row that takes messages of another server. Nothing but
+// the signature counts.
+func hostileMessages(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+	t.Helper()
+	wantStatus(t, post(strings.Repeat("x", int(row.Body)+1)), http.StatusRequestEntityTooLarge)
+	for _, body := range append(malformedBodies, sampleBody(t, row)) {
+		for _, kind := range []string{"application/json", "text/plain", "*/*", ""} {
+			wantStatus(t, post(body, "Content-Type", kind, "X-Razorpay-Signature", strings.Repeat("0", 64)), http.StatusBadRequest)
+		}
 	}
 }
 
@@ -333,6 +349,10 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 					continue
 				}
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h...)
+				if row.Type == httpx.Signed {
+					wantStatus(t, a, http.StatusBadRequest) // the signature is checked instead
+					continue
+				}
 				if p := wantProblem(t, a); a.Status != http.StatusForbidden || p.Code != "cross_site" {
 					t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, p.Code)
 				}
@@ -346,7 +366,8 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 // the limiter, with the key that the guard uses.
 // rule api-rate
 func TestEveryRowIsRateLimited(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
 		c := newFixture(e)
 		c.Clock.Advance(time.Until(c.Clock.Now().Truncate(time.Minute).Add(time.Minute)))
 		for _, row := range app.Routes {

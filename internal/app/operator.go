@@ -23,8 +23,11 @@ type Operator struct {
 	*accounts.Operator
 	billing   *billing.Operator
 	catalogue *catalogue.Service
+	config    config.Config
 	db        *storage.DB
 	audit     *audit.Log
+	jobs      *jobs.Queue // of the server, which runs what commands enqueue
+	mailer    *email.Mailer
 	clock     core.Clock
 }
 
@@ -37,13 +40,15 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	clock := core.SystemClock{}
 	log := audit.New(db, clock)
 	// The server sends the mails that the commands enqueue.
-	mailer := email.NewMailer(jobs.New(db, clock, slog.New(slog.DiscardHandler)), nil, clock)
+	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
+	mailer := email.NewMailer(queue, nil, clock)
 	people := accounts.NewOperator(accounts.Deps{
 		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
 	})
 	return &Operator{
 		Operator: people, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), db: db, audit: log, clock: clock,
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}),
+		config:    c, db: db, audit: log, jobs: queue, mailer: mailer, clock: clock,
 	}, nil
 }
 

@@ -49,12 +49,13 @@ const (
 	PurchaseRefunded  Name = "purchase.refunded"      // Detail: the order
 	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
 	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
+	OrdersListed      Name = "orders.listed"          // Detail: the state, if one was asked for
 )
 
 var names = []Name{
 	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
-	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded,
+	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed,
 }
 
 // Actors that are no users.

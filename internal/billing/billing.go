@@ -73,6 +73,7 @@ func New(d Deps) *Service {
 		d.Jobs.HandleWith(surplusJob, surplusRetry, s.refundSurplus)
 		d.Jobs.HandleWith(eventJob, eventRetry, s.handleEvent)
 		d.Jobs.Every("billing.reconcile", reconcileEvery, s.Reconcile)
+		d.Jobs.Every("billing.remind", remindEvery, s.Remind)
 	}
 	return s
 }

@@ -16,10 +16,15 @@ type shop struct {
 func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := &shop{Env: apptest.Start(t, o, apptest.WithPayment)}
-		s.locked = s.number(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
-		fn(t, s)
+		fn(t, newShop(t, apptest.Start(t, o, apptest.WithPayment)))
 	})
+}
+
+func newShop(t *testing.T, e *apptest.Env) *shop {
+	t.Helper()
+	s := &shop{Env: e}
+	s.locked = s.number(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
+	return s
 }
 
 // number returns the number that a query yields.
@@ -29,6 +34,29 @@ func (s *shop) number(t *testing.T, query string, args ...any) (n int) {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// exec changes rows.
+func (s *shop) exec(t *testing.T, query string, args ...any) {
+	t.Helper()
+	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), query, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lockedCharacters returns character_ids that must be paid for.
+func (s *shop) lockedCharacters(t *testing.T) []int {
+	t.Helper()
+	list, err := storage.All(t.Context(), s.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 type orderAnswer struct {

@@ -59,7 +59,7 @@ func numberOrText(v any) (string, bool) {
 // payment. Rule payment-verify.
 func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, error) {
 	actor := httpx.Actor(ctx)
-	p, confirmed, err := s.Verify(ctx, actor, callback{in.Body.OrderID, in.Body.PaymentID, in.Body.Signature})
+	p, confirmed, err := s.Verify(ctx, actor, Callback{in.Body.OrderID, in.Body.PaymentID, in.Body.Signature})
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) handleSandbox(ctx context.Context, in *sandboxIn) (*sandboxOut
 		return nil, err
 	}
 	out := &sandboxOut{}
-	out.Body.OrderID, out.Body.PaymentID, out.Body.Signature = c.orderID, c.paymentID, c.signature
+	out.Body.OrderID, out.Body.PaymentID, out.Body.Signature = c.OrderID, c.PaymentID, c.Signature
 	return out, nil
 }
 

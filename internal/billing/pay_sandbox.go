@@ -27,25 +27,25 @@ var (
 // PaySandbox pays an open order of the actor in the sandbox and returns what a payment
 // window gives to the page; a failed payment has no signature. Where another provider is
 // set up, the error is core.NotFound. Rule payment-sandbox-window.
-func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, outcome string) (callback, error) {
+func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, outcome string) (Callback, error) {
 	sandbox, ok := s.deps.Provider.(sandboxProvider)
 	if !ok {
-		return callback{}, errNoSandbox
+		return Callback{}, errNoSandbox
 	}
 	if outcome != sandboxSuccess && outcome != sandboxFailure {
-		return callback{}, core.Fields("outcome", "Please choose success or failure.")
+		return Callback{}, core.Fields("outcome", "Please choose success or failure.")
 	}
 	p, err := s.ownOrder(ctx, actor, orderID)
 	if err != nil {
-		return callback{}, err
+		return Callback{}, err
 	}
 	if !p.CapturedAt.IsZero() || p.Status == Cancelled {
-		return callback{}, errNotOpen
+		return Callback{}, errNotOpen
 	}
 	paymentID, signature, err := sandbox.Pay(ctx, p.OrderID, p.Price, outcome == sandboxSuccess)
 	if err != nil || outcome == sandboxSuccess {
-		return callback{p.OrderID, paymentID, signature}, err
+		return Callback{p.OrderID, paymentID, signature}, err
 	}
 	_, err = s.settle(ctx, p.ID, report{payments: []Payment{{ID: paymentID, OrderID: p.OrderID, Price: p.Price, State: PaymentNotCharged}}})
-	return callback{p.OrderID, paymentID, ""}, err
+	return Callback{p.OrderID, paymentID, ""}, err
 }

@@ -12,12 +12,13 @@ const (
 	reconcileEvery = 20 * time.Second
 	reconcileBatch = 100
 	// The provider is asked about an order after a quarter of its age, within bounds.
-	minCheck, maxCheck = 30 * time.Second, time.Hour
-	// An order without a payment is given up after payableFor, in the sandbox after
-	// sandboxPayableFor; one whose payment is only reserved after reservedFor.
+	minCheck, maxCheck = 30 * time.Second, 6 * time.Hour
+	// An order without a payment is cancelled after payableFor, in the sandbox after
+	// sandboxPayableFor. The provider is asked until askedFor: a payment may be late, and
+	// the clock may have been ahead.
 	payableFor        = 24 * time.Hour
 	sandboxPayableFor = time.Hour
-	reservedFor       = 7 * 24 * time.Hour
+	askedFor          = 7 * 24 * time.Hour
 	// unplacedFor is after which time an order without an answer of the provider is deleted.
 	unplacedFor = time.Hour
 	// maxFailures ends a run: the provider does not answer.
@@ -79,31 +80,32 @@ func (s *Service) check(ctx context.Context, due dueOrder) error {
 	if p.CapturedAt.IsZero() && p.UserID != "" {
 		payments = s.captureReserved(ctx, p, payments)
 	}
-	isLast := p.isLastCheck(now)
-	if len(payments) > 0 || isLast {
-		if _, err := s.settle(ctx, p.ID, report{payments: payments, cancelled: isLast && p.CapturedAt.IsZero()}); err != nil {
+	r := report{payments: payments, cancelled: p.isGivenUp(now)}
+	if len(payments) > 0 || r.cancelled && p.CancelledAt.IsZero() {
+		if _, err := s.settle(ctx, p.ID, r); err != nil {
 			return err
 		}
 	}
-	if isLast {
+	if !p.CapturedAt.IsZero() || now.Sub(p.CreatedAt) >= askedFor {
 		_, err = s.reschedule(ctx, due, time.Time{})
 	}
 	return err
 }
 
-// checkPause is the time until the provider is asked again, and isLastCheck reports
-// whether it is not.
+// checkPause is the time until the provider is asked again.
 func (p Purchase) checkPause(now time.Time) time.Duration {
 	return min(max(now.Sub(p.CreatedAt)/4, minCheck), maxCheck)
 }
 
-func (p Purchase) isLastCheck(now time.Time) bool {
+// isGivenUp reports whether an order counts as cancelled from now on, unless it is paid. A
+// reserved payment has more time.
+func (p Purchase) isGivenUp(now time.Time) bool {
 	limit := payableFor
 	switch {
 	case !p.CapturedAt.IsZero():
-		return true // the question was about a refund
+		return false
 	case !p.AuthorizedAt.IsZero():
-		limit = reservedFor
+		limit = askedFor
 	case p.Provider == sandboxName:
 		limit = sandboxPayableFor
 	}

@@ -20,26 +20,27 @@ const (
 	refusedNotTaken  = "not-captured"
 )
 
-// callback is what the payment window gives to the page after a payment.
-type callback struct{ orderID, paymentID, signature string }
+// Callback is what the payment window gives to the page after a payment. The ids are the
+// provider's.
+type Callback struct{ OrderID, PaymentID, Signature string }
 
 // Verify checks a payment of an order of the actor at the provider, and settles it. It
 // may be called again. confirmed is false while the provider does not answer: the order is
 // then looked up again by itself. Rule payment-verify.
-func (s *Service) Verify(ctx context.Context, actor core.Actor, c callback) (p Purchase, confirmed bool, err error) {
+func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p Purchase, confirmed bool, err error) {
 	if s.deps.Provider == nil {
 		return p, false, errNoPayments
 	}
-	if p, err = s.ownOrder(ctx, actor, c.orderID); err != nil {
+	if p, err = s.ownOrder(ctx, actor, c.OrderID); err != nil {
 		return p, false, err
 	}
-	if p.Provider != s.deps.Provider.Name() || !s.deps.Provider.CheckSignature(p.OrderID, c.paymentID, c.signature) {
+	if p.Provider != s.deps.Provider.Name() || !s.deps.Provider.CheckSignature(p.OrderID, c.PaymentID, c.Signature) {
 		return p, false, s.refuse(ctx, p, refusedSignature)
 	}
-	if !p.CapturedAt.IsZero() && p.PaymentID == c.paymentID {
+	if !p.CapturedAt.IsZero() && p.PaymentID == c.PaymentID {
 		return p, true, nil
 	}
-	payment, err := s.lookUp(ctx, p, c.paymentID)
+	payment, err := s.lookUp(ctx, p, c.PaymentID)
 	if err != nil {
 		return s.notConfirmed(ctx, p, err)
 	}
