@@ -10,8 +10,6 @@ import type { OpenWindow, WindowOptions } from './payment-window';
 /** Time (ms) in which the modal under the window is removed and has returned the focus. */
 const clearance = 100;
 
-const scriptAddress = 'https://checkout.razorpay.com/v1/checkout.js';
-
 /** What we use of Razorpay's Checkout. */
 interface Checkout {
   open: () => void;
@@ -40,9 +38,9 @@ declare global {
   }
 }
 
-async function loadCheckout() {
+async function loadCheckout(address: string | undefined) {
   try {
-    await loadScript(scriptAddress);
+    if (address) await loadScript(address);
   } catch (error) {
     reportError('The payment window could not be loaded', error);
   }
@@ -68,7 +66,7 @@ function optionsOf({ order, planName, name, email }: WindowOptions) {
 
 /** Opens Razorpay's Checkout. Its script is loaded by the first payment (rule payment-razorpay-window). */
 export const openRazorpay: OpenWindow = async (options) => {
-  const Razorpay = await loadCheckout();
+  const Razorpay = await loadCheckout(options.order.checkoutUrl);
   usePaymentStore.setState({ window: 'provider' });
   await new Promise((resolve) => setTimeout(resolve, clearance));
   let removeOverlay: () => void = () => undefined;
