@@ -4,7 +4,7 @@ import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { Member } from '../support/member.ts';
-import { png, asUploadFile } from '../support/png.ts';
+import { asUploadFile, png } from '../support/png.ts';
 
 const saved = 'Settings updated successfully!';
 const words = 'She corrected my sums';

@@ -120,7 +120,9 @@ func TestAccessEndsWithItsTime(t *testing.T) {
 func TestPlanAnswersThePriceOfTheCharacter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		executeSQL(t, e, `INSERT INTO plan_prices (plan_id, character_id, amount, currency) VALUES (1, 64, 350, 'EUR')`)
+		for _, currency := range []string{"USD", "EUR"} {
+			executeSQL(t, e, documentedSQL(t, "Set the price of one character", "USD", currency))
+		}
 		for path, want := range map[string]string{
 			"/admin/plans/1": `"amount":"1.00","currency":"USD"`, "/admin/plans/1?characterId=cleopatra": `"amount":"3.50","currency":"EUR"`,
 			"/admin/plans/1?characterId=socrates": `"amount":"1.00","currency":"USD"`, "/admin/plans/2?characterId=64": `"amount":"24.00","currency":"USD"`,

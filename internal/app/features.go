@@ -72,7 +72,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
 	})
 	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
-	payment, err := a.choosePayment(ctx)
+	payment, err := choosePayment(ctx, o.Config, a.db, o.Clock)
 	if err != nil {
 		return r, err
 	}
@@ -90,6 +90,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Notices: billingNotices{social.NewTeller(a.db, o.Clock)}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
 		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), SeedVersion: seed.Version(),
 	})
+	a.metrics.CountOrders(r.billing.CountOrders)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
 		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,

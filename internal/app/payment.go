@@ -8,20 +8,21 @@ import (
 	"colloquy/internal/billing/sandbox"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
+	"colloquy/internal/core"
 	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
 )
 
 // choosePayment returns the provider of the settings, or nil where no payment is set up.
 // It makes no call.
-func (a *App) choosePayment(ctx context.Context) (billing.Provider, error) {
-	c := a.opts.Config
+func choosePayment(ctx context.Context, c config.Config, db *storage.DB, clock core.Clock) (billing.Provider, error) {
 	switch c.PaymentProvider() {
 	case config.PaymentsRazorpay:
 		return razorpay.New(razorpay.Config{
 			URL: c.RazorpayURL, KeyID: c.RazorpayKeyID, KeySecret: c.RazorpayKeySecret.Reveal(), WebhookSecrets: c.WebhookSecrets(),
 		}), nil
 	case config.PaymentsSandbox:
-		return sandbox.New(ctx, a.db, a.opts.Clock)
+		return sandbox.New(ctx, db, clock)
 	}
 	return nil, nil
 }

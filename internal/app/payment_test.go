@@ -11,6 +11,7 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/billing/razorpay"
 	"colloquy/internal/config"
+	"colloquy/internal/storage"
 )
 
 // TestReportNamesThePayment: the start-up report and the line ready say how visitors pay.
@@ -80,4 +81,30 @@ func TestPagesAllowTheHostsOfRazorpayOnlyWithIt(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDocumentedSQLOfPayment: the documented statements change a price for good and end
+// what was unlocked in the sandbox.
+func TestDocumentedSQLOfPayment(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		buyer := e.User("Ada")
+		made := orderEverything(t, buyer)
+		var paid map[string]string
+		buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": made.OrderID, "outcome": "success"}).Want(200).Into(&paid)
+		buyer.Do("POST", "/purchase/verify", paid).Want(200)
+		if !isPaid(buyer) {
+			t.Fatal("the buyer has not paid")
+		}
+		executeSQL(t, e, documentedSQL(t, "Go live with Razorpay", "sandbox", "sandbox"))
+		if isPaid(buyer) {
+			t.Error("what was unlocked in the sandbox stays open")
+		}
+		executeSQL(t, e, documentedSQL(t, "Payment", "300", "300"))
+		e.Stop()
+		e = apptest.Start(t, o, apptest.WithPayment)
+		if body := e.Visitor().Do("GET", "/admin/plans/1", nil).Want(200).Body; !strings.Contains(body, `"amount":"3.00"`) {
+			t.Errorf("the plan is %s", body)
+		}
+	})
 }

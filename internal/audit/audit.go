@@ -26,6 +26,7 @@ type Name string
 const (
 	AdminGranted      Name = "admin.granted" // Detail: why the address counts as confirmed
 	AdminRevoked      Name = "admin.revoked"
+	AccessGranted     Name = "access.granted" // Detail: the character and the days
 	Registered        Name = "account.registered"
 	AccountDeleted    Name = "account.deleted"
 	SignedIn          Name = "sign-in"
@@ -48,12 +49,13 @@ const (
 	PurchaseRefunded  Name = "purchase.refunded"      // Detail: the order
 	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
 	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
+	OrdersListed      Name = "orders.listed"          // Detail: the state, if one was asked for
 )
 
 var names = []Name{
-	AdminGranted, AdminRevoked, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
+	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
-	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded,
+	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed,
 }
 
 // Actors that are no users.

@@ -73,6 +73,7 @@ func New(d Deps) *Service {
 		d.Jobs.HandleWith(surplusJob, surplusRetry, s.refundSurplus)
 		d.Jobs.HandleWith(eventJob, eventRetry, s.handleEvent)
 		d.Jobs.Every("billing.reconcile", reconcileEvery, s.Reconcile)
+		d.Jobs.Every("billing.remind", remindEvery, s.Remind)
 	}
 	return s
 }
@@ -92,7 +93,8 @@ func (s *Service) count(outcome string) {
 }
 
 var (
-	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+	errNoPlan    = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+	errGrantDays = core.E(core.Invalid, "grant_days", "Access can be given for 1 to 3660 days, and can end at most 3660 days from now.")
 )
 
 // Plan returns an active plan. If the plan is unknown or inactive, the error is

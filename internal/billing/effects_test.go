@@ -69,7 +69,7 @@ func TestInvoiceWithoutANotice(t *testing.T) {
 // rules payment-notices, payment-mails
 func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 	half := money.Money{Minor: 50, Currency: "USD"}
-	for name, c := range map[string]struct {
+	cases := map[string]struct {
 		status  Status
 		tell    func(d *desk, tx storage.Querier, p Purchase) error
 		message string
@@ -100,20 +100,22 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 			return d.tellDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeLost)
 		},
 			"dispute: The dispute about your payment for Søren Kierkegaard is over. The access of this payment has ended.", "The dispute about your payment is over", "has ended."},
-	} {
-		t.Run(name, func(t *testing.T) {
-			eachDesk(t, func(t *testing.T, d *desk) {
-				d.order("o1", "ada", func(p *Purchase) { p.Status = c.status })
-				for range 2 {
-					d.tell("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })
-				}
-				d.want([]string{c.message}, []string{c.subject})
-				if m := d.onlyMail(); !strings.Contains(m.Text, c.text) || !strings.Contains(m.HTML, c.text) {
-					t.Errorf("%s", m.Text)
-				}
-			})
-		})
 	}
+	eachDesk(t, func(t *testing.T, d *desk) {
+		for name, c := range cases {
+			d.exec(`DELETE FROM purchases`)
+			clear(d.told)
+			clear(d.sent)
+			d.order("o1", "ada", func(p *Purchase) { p.Status = c.status })
+			for range 2 {
+				d.tell("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })
+			}
+			d.want([]string{c.message}, []string{c.subject})
+			if m := d.onlyMail(); !strings.Contains(m.Text, c.text) || !strings.Contains(m.HTML, c.text) {
+				t.Errorf("%s: %s", name, m.Text)
+			}
+		}
+	})
 }
 
 // rule payment-orders

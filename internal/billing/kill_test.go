@@ -82,12 +82,12 @@ func (s *razorShop) lifeOfAnOrder(t *testing.T, isVerified bool, step func(name 
 	s.wantPurchase(t, p.OrderID, "active", "paid")
 
 	step("the payment is given back")
-	_, err = s.billing().Refund(t.Context(), p.ID, 0, "operator")
+	_, err = s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
 	if restart() {
 		s.Clock.Advance(2 * time.Minute)
 		err = s.billing().Reconcile(t.Context())
 		if _, status, _ := s.purchase(t, p.OrderID); status == "paid" { // the provider was not asked
-			_, err = s.billing().Refund(t.Context(), p.ID, 0, "operator")
+			_, err = s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
 		}
 	}
 	if err != nil {

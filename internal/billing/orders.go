@@ -36,18 +36,23 @@ func (s *Service) orders(ctx context.Context, userID string) ([]shownOrder, erro
 
 // withNames adds the names of the characters, in one query.
 func (s *Service) withNames(ctx context.Context, q storage.Querier, list ...Purchase) ([]shownOrder, error) {
+	names, err := s.store.characterNames(ctx, q, charactersOf(list))
+	out := make([]shownOrder, len(list))
+	for i, p := range list {
+		out[i] = shownOrder{p, names[p.CharacterID]}
+	}
+	return out, err
+}
+
+// charactersOf returns the characters of orders, without plans that open every one.
+func charactersOf(list []Purchase) []int {
 	var ids []int
 	for _, p := range list {
 		if p.CharacterID != 0 {
 			ids = append(ids, p.CharacterID)
 		}
 	}
-	names, err := s.store.characterNames(ctx, q, ids)
-	out := make([]shownOrder, len(list))
-	for i, p := range list {
-		out[i] = shownOrder{p, names[p.CharacterID]}
-	}
-	return out, err
+	return ids
 }
 
 // order returns an order of a user by its id or the provider's, with the name of its

@@ -43,6 +43,9 @@ func (people) Person(_ context.Context, _ storage.Querier, id string) (Person, e
 
 func (people) PersonByEmail(context.Context, string) (Person, error) { return Person{}, nil }
 
+// somebodyTakesPayments is a provider that is not asked.
+type somebodyTakesPayments struct{ Provider }
+
 // notices records notices. wantsMail is the answer for notices of a group.
 type notices struct {
 	mu        sync.Mutex
@@ -76,7 +79,7 @@ func newDesk(t testing.TB, db *storage.DB) *desk {
 	t.Helper()
 	d := &desk{t: t, db: db, clock: clocktest.At(march), notices: &notices{told: map[string]Notice{}}, mails: &mails{sent: map[string]email.Message{}}}
 	d.Service = New(Deps{
-		DB: db, People: d.people, Notices: d.notices, Mail: d.mails, Clock: d.clock, BaseURL: "https://chat.example",
+		DB: db, Provider: somebodyTakesPayments{}, People: d.people, Notices: d.notices, Mail: d.mails, Clock: d.clock, BaseURL: "https://chat.example",
 		Seller: Seller{Name: []string{"Colloquy Ltd", "1 Post Street"}, Tax: []string{"VAT 1"}},
 	})
 	return d

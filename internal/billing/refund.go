@@ -49,13 +49,18 @@ func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reas
 	if err := s.checkPolicy(ctx, p, reason); err != nil {
 		return p, err
 	}
-	if reason != "" {
-		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveReason(ctx, tx, p.ID, reason) })
-		if err != nil {
-			return p, err
-		}
+	if err := s.saveReason(ctx, p, reason); err != nil {
+		return p, err
 	}
 	return s.refund(ctx, p, p.Price.Minor-p.Refunded, actor.UserID)
+}
+
+// saveReason stores why an order is to be refunded, unless it is empty.
+func (s *Service) saveReason(ctx context.Context, p Purchase, reason string) error {
+	if reason == "" {
+		return nil
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveReason(ctx, tx, p.ID, reason) })
 }
 
 // checkPolicy returns why an order cannot be refunded, or nil.
@@ -107,8 +112,9 @@ func (s *Service) messagesSent(ctx context.Context, p Purchase) (int, error) {
 }
 
 // Refund pays an amount of a purchase back, for the operator; 0 means all that is left.
-// The actor is an id of the audit log. It asks no policy.
-func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, actor string) (Purchase, error) {
+// The actor is an id of the audit log. A reason is stored if it is not empty. It asks no
+// policy.
+func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {
 		return p, err
@@ -119,6 +125,9 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, a
 	}
 	if p.CapturedAt.IsZero() || amount <= 0 || amount > left {
 		return p, errNoAmount
+	}
+	if err := s.saveReason(ctx, p, reason); err != nil {
+		return p, err
 	}
 	return s.refund(ctx, p, amount, actor)
 }

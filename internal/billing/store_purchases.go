@@ -126,7 +126,7 @@ func (store) saveDispute(ctx context.Context, tx storage.Querier, p Purchase, v 
 	return err
 }
 
-// saveReason stores what the buyer wrote about a refund.
+// saveReason stores why an order is refunded, in the words of the buyer or the operator.
 func (store) saveReason(ctx context.Context, tx storage.Querier, id, reason string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET refund_reason = $2 WHERE id = $1`, id, reason)
 	return err

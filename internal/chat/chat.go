@@ -4,8 +4,8 @@
 //
 // Invariants: a user has at most one conversation with a character; at most one reply
 // of a conversation, and at most two of a user, run at once; a user message has at most
-// one current reply; the user message is committed before a model is asked; the stored
-// text is exactly what readers were shown.
+// one current reply; the user message and the row of its reply are committed before
+// anything of the reply is shown; the stored text is exactly what readers were shown.
 package chat
 
 import (

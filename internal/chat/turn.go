@@ -8,7 +8,6 @@ import (
 	"colloquy/internal/chat/message"
 	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
-	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
 
@@ -42,7 +41,7 @@ func retryRace(try func() error) error {
 }
 
 // startTurn stores the user message and the row of the reply, reserves the cost, and
-// starts the writer. If another call has started the turn, startTurn returns that turn.
+// starts the writer, whose model works while the transaction commits. If another call has started the turn, startTurn returns that turn.
 func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, err error) {
 	// If a cap is reached, this check saves the transaction.
 	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.Estimate()); err != nil {
@@ -64,7 +63,6 @@ func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) 
 		return message.Turn{}, err
 	}
 	defer reply.Discard()
-	var budget spend.Reservation
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		userMessage, err := s.messageToAnswer(ctx, tx, t)
 		if err != nil {
@@ -73,13 +71,17 @@ func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) 
 		if err := insertReply(ctx, tx, reply, userMessage, t.actor.UserID); err != nil {
 			return err
 		}
-		budget, err = s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.Estimate())
-		return err
+		budget, err := s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.Estimate())
+		if err != nil {
+			return err
+		}
+		reply.Start(ctx, writing.Order{Actor: t.actor, Persona: t.character.Persona, Budget: budget})
+		return nil
 	})
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return reply.Launch(ctx, writing.Order{Actor: t.actor, Persona: t.character.Persona, Budget: budget}), nil
+	return reply.Confirm(), nil
 }
 
 func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t newTurn) (message.Message, error) {

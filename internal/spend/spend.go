@@ -167,19 +167,28 @@ func (l *Ledger) Settle(ctx context.Context, tx storage.Querier, r Reservation, 
 type Charge struct {
 	Reservation Reservation
 	Cost        Cost
+	// RolledBack means that the transaction of the reservation was rolled back, so that
+	// its rows may not exist.
+	RolledBack bool
 }
 
 // Charge adds the costs of calls, in the transaction of the caller. It ignores the
 // caps, because the calls have been made. It locks the rows of all charges in one
 // order, so that transactions with many charges do not deadlock.
 func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge) error {
-	sums := map[row]amount{}
+	sums, uncertain := map[row]amount{}, map[row]bool{}
 	for _, c := range list {
 		for _, r := range c.Reservation.rows {
+			uncertain[r] = uncertain[r] || c.RolledBack
 			sums[r] = amount{sums[r].tokens + c.Cost.tokens(), sums[r].money + l.money(c.Cost)}
 		}
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(sums), lockOrder) {
+		if uncertain[r] {
+			if err := insertEmpty(ctx, tx, r); err != nil {
+				return err
+			}
+		}
 		if err := adjust(ctx, tx, r, sums[r]); err != nil {
 			return err
 		}

@@ -46,6 +46,12 @@ func reserve(ctx context.Context, tx storage.Querier, r row, tokens, money int64
 	return n == 1, err
 }
 
+// insertEmpty inserts a row without costs, unless it exists.
+func insertEmpty(ctx context.Context, tx storage.Querier, r row) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING`, r.hash, r.day)
+	return err
+}
+
 func adjust(ctx context.Context, tx storage.Querier, r row, by amount) error {
 	if by == (amount{}) {
 		return nil

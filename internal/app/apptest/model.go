@@ -19,12 +19,14 @@ type Model struct {
 	gates     []chan struct{}
 }
 
-// Step is one step of an answer: it waits for Hold, then fails with Err or sends Text.
+// Step is one step of an answer: it waits for Hold, then fails with Err or sends Waiting
+// or Text.
 type Step struct {
-	Text string
-	Err  error
-	Hold chan struct{} // if not nil, the step waits until it is closed or the request is cancelled
-	More bool          // whether the text of the next step arrives together with this one
+	Text    string
+	Waiting llm.Reason
+	Err     error
+	Hold    chan struct{} // if not nil, the step waits until it is closed or the request is cancelled
+	More    bool          // whether the text of the next step arrives together with this one
 }
 
 // NewModel returns a model with the default answer.
@@ -139,7 +141,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				yield(llm.Delta{}, step.Err)
 				return
 			}
-			if step.Text != "" && !yield(llm.Delta{Text: step.Text, More: step.More}, nil) {
+			if (step.Text != "" || step.Waiting != "") && !yield(llm.Delta{Text: step.Text, Waiting: step.Waiting, More: step.More}, nil) {
 				return
 			}
 		}

@@ -2,7 +2,9 @@
 package money
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -56,4 +58,29 @@ func (m Money) String() string {
 		return sign + number
 	}
 	return number + " " + m.Currency
+}
+
+// errNotDecimal is the error of Parse.
+var errNotDecimal = errors.New("money: no amount of the currency")
+
+// Parse reads a decimal number of a currency, such as "0.50". It has no sign and at most
+// as many digits after the point as the currency.
+func Parse(decimal, currency string) (Money, error) {
+	digits := Exponent(currency)
+	whole, part, _ := strings.Cut(decimal, ".")
+	if len(part) > digits {
+		if strings.Trim(part[digits:], "0") != "" {
+			return Money{}, errNotDecimal
+		}
+		part = part[:digits]
+	}
+	text := whole + part + strings.Repeat("0", digits-len(part))
+	if whole == "" || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		return Money{}, errNotDecimal
+	}
+	minor, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return Money{}, errNotDecimal
+	}
+	return Money{minor, currency}, nil
 }

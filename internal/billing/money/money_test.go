@@ -22,3 +22,23 @@ func TestAmountsAsText(t *testing.T) {
 		}
 	}
 }
+
+// rule payment-amount
+func TestAmountsAreRead(t *testing.T) {
+	for text, want := range map[string]int64{"0.50": 50, "24": 2400, "24.": 2400, "0.5": 50, "1.500": 150, "007.01": 701, "92233720368547758.07": 1<<63 - 1} {
+		if m, err := Parse(text, "USD"); err != nil || m != (Money{want, "USD"}) {
+			t.Errorf("%q: %+v, %v", text, m, err)
+		}
+	}
+	if m, err := Parse("295.00", "JPY"); err != nil || m.Minor != 295 {
+		t.Errorf("yen: %+v, %v", m, err)
+	}
+	if m, err := Parse("1.234", "KWD"); err != nil || m.Minor != 1234 {
+		t.Errorf("dinars: %+v, %v", m, err)
+	}
+	for _, text := range []string{"", ".", ".5", "-1", "+1", "1,50", "1.501", "1e2", " 1", "1.5.0", "0x1", "92233720368547758.08", "½"} {
+		if m, err := Parse(text, "USD"); err == nil {
+			t.Errorf("%q: %+v", text, m)
+		}
+	}
+}

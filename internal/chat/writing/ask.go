@@ -62,7 +62,7 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 
 // showWaiting sends one event with the reason why there is no text yet.
 func (r *reply) showWaiting(reason llm.Reason) {
-	if !r.waiting {
+	if !r.waiting && r.awaitRow() {
 		r.waiting = true
 		r.log.Append("waiting", event.Waiting(reason))
 	}
@@ -83,8 +83,8 @@ func (r *reply) keepUsage(d llm.Delta) {
 	}
 }
 
-// show appends a piece to the reply and its log. The stored text is exactly what was
-// shown.
+// show appends a piece to the reply and its log. The first call waits until the row is
+// stored. The stored text is exactly what was shown.
 func (r *reply) show(piece string) {
 	if piece == "" {
 		return
@@ -94,6 +94,9 @@ func (r *reply) show(piece string) {
 	r.pieces++
 	r.text.WriteString(piece)
 	r.mu.Unlock()
+	if !r.awaitRow() {
+		return
+	}
 	if first {
 		r.replies.deps.Metrics.FirstPiece((core.Elapsed(r.replies.deps.Clock) - r.begun).Seconds())
 	}

@@ -42,6 +42,38 @@ func (r *reply) settle() {
 	}
 }
 
+// owe keeps the cost of a dropped reply until chargeDropped stores it. A rollback has
+// undone its reservation.
+func (r *reply) owe() {
+	cost := r.cost()
+	if cost == (spend.Cost{}) {
+		return
+	}
+	w := r.replies
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.owed = append(w.owed, spend.Charge{Reservation: r.Budget, Cost: cost, RolledBack: true})
+}
+
+// chargeDropped charges for dropped replies. After an error it keeps their costs for the
+// next call.
+func (w *Replies) chargeDropped(ctx context.Context) error {
+	w.mu.Lock()
+	owed := w.owed
+	w.owed = nil
+	w.mu.Unlock()
+	if len(owed) == 0 {
+		return nil
+	}
+	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return w.deps.Budget.Charge(ctx, tx, owed...) })
+	if err != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.owed = append(w.owed, owed...)
+	}
+	return err
+}
+
 // tooLowForSuggestions reports whether the budget is too low for suggestions by the model.
 func (w *Replies) tooLowForSuggestions(ctx context.Context, r spend.Reservation) bool {
 	low, err := w.deps.Budget.Low(ctx, r)

@@ -25,6 +25,7 @@ var (
 	errStopped  = errors.New("stopped by the reader")
 	errShutdown = errors.New("the server shuts down")
 	errDeleted  = errors.New("the conversation was deleted")
+	errDropped  = errors.New("the row of the reply was not stored")
 )
 
 // reply is a running reply. Its context belongs to the server: a disconnected reader
@@ -39,6 +40,10 @@ type reply struct {
 	log     live.Writer
 	started time.Time
 	begun   time.Duration // start time, by core.Elapsed
+	// txEnded is closed when the transaction that stores the row has ended. dropped is
+	// set before that if the transaction failed.
+	txEnded chan struct{}
+	dropped bool
 	done    chan struct{} // markStored closes it when the row has its final state
 	// markStored may be called several times.
 	markStored func()
@@ -64,20 +69,42 @@ func newReply(ctx context.Context, p *Pending, o Order) *reply {
 	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.base, obs.RequestID(ctx)))
 	return &reply{
 		Order: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
-		started: w.deps.Clock.Now(), begun: now, leasedAt: now, seen: -1, done: done, markStored: sync.OnceFunc(func() { close(done) }),
+		started: w.deps.Clock.Now(), begun: now, leasedAt: now, seen: -1, txEnded: make(chan struct{}), done: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
 }
 
-// run writes and ends the reply, then makes the suggestions.
+// endTx ends the wait for the transaction that stores the row. If the row is not
+// stored, it cancels the call of the model.
+func (r *reply) endTx(stored bool) {
+	if !stored {
+		r.dropped = true
+		r.cancel(errDropped)
+	}
+	close(r.txEnded)
+}
+
+// awaitRow waits until the transaction that stores the row has ended. It reports
+// whether the row is stored; if not, the writer must neither show nor store anything.
+func (r *reply) awaitRow() (stored bool) {
+	<-r.txEnded
+	return !r.dropped
+}
+
+// run writes and ends the reply, then makes the suggestions. A dropped reply leaves
+// only its cost.
 func (r *reply) run() {
 	defer r.cancel(nil)
-	defer r.release()
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
 	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
 	defer stopTimer()
 	obs.Go(ctx, r.replies.deps.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
 	o, code := r.write(ctx)
+	if !r.awaitRow() {
+		r.owe()
+		return
+	}
+	defer r.release()
 	status := r.finish(o, code)
 	r.replies.forget(r.turn.ReplyID)
 	if status == message.Complete {
@@ -146,7 +173,7 @@ func (r *reply) write(ctx context.Context) (o outcome, code string) {
 // failure returns the cause of an early end: a stop, the shutdown or the model.
 func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
 	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted):
+	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted), errors.Is(cause, errDropped):
 		return readerStopped, ""
 	case errors.Is(cause, errShutdown):
 		return serverStopped, codeInterrupted

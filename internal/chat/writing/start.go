@@ -22,14 +22,15 @@ type Order struct {
 }
 
 // Pending is a reply whose row is not committed yet. The sweep of this process skips
-// it. Every Pending ends with Launch or Discard.
+// it. Every Pending ends with Confirm or Discard.
 type Pending struct {
 	Row message.Message // the caller sets ReplyTo, UserSlot and Seq
 
 	replies *Replies
 	log     live.Writer
 	history []llm.Message
-	ended   bool // after Launch or Discard
+	reply   *reply // after Start
+	ended   bool   // after Confirm or Discard
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
@@ -59,26 +60,44 @@ func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 	return err
 }
 
-// Launch starts the writer. Call it after the row is committed.
-func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
+// Start starts the writer as the last step of the transaction that stores the row, so
+// that the model works while the transaction commits. Nothing is shown or stored
+// before Confirm (ADR 7). A retry of the transaction calls Start again, which drops the
+// earlier writer.
+func (p *Pending) Start(ctx context.Context, o Order) {
+	p.drop()
 	w := p.replies
-	r := newReply(ctx, p, o)
+	p.reply = newReply(ctx, p, o)
+	w.group.Go(p.reply.ctx, w.deps.Log, "reply", p.reply.run)
+}
+
+// Confirm lets the writer show and store its reply. Call it after the row is committed.
+func (p *Pending) Confirm() message.Turn {
+	w, r := p.replies, p.reply
 	p.ended = true
 	defer w.starting.Done()
 	w.mu.Lock()
 	w.running[p.Row.ID] = r
 	w.mu.Unlock()
 	w.deps.Metrics.ReplyStarted()
-	w.group.Go(r.ctx, w.deps.Log, "reply", r.run)
+	r.endTx(true)
 	return r.turn
 }
 
-// Discard drops a reply whose row was not committed. After Launch it does nothing.
+// drop ends the writer, if Start was called.
+func (p *Pending) drop() {
+	if p.reply != nil {
+		p.reply.endTx(false)
+	}
+}
+
+// Discard drops a reply whose row was not committed. After Confirm it does nothing.
 func (p *Pending) Discard() {
 	if p.ended {
 		return
 	}
 	p.ended = true
+	p.drop()
 	if p.log != nil {
 		p.log.Close()
 	}

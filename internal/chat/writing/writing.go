@@ -2,8 +2,9 @@
 // to the reply's log, saves the text about once a second, and stores the final state
 // and the suggestions. It also ends replies whose process crashed.
 //
-// The steps of a reply: Prepare, Open in the caller's transaction, Launch, run
-// (reply.go), ask (ask.go), finish (finish.go), suggest (suggestions.go).
+// The steps of a reply: Prepare; Open and Start in the caller's transaction; Confirm
+// after its commit. Start runs run (reply.go), ask (ask.go), finish (finish.go) and
+// suggest (suggestions.go).
 package writing
 
 import (
@@ -17,6 +18,7 @@ import (
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
 	"colloquy/internal/obs"
+	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
 
@@ -52,6 +54,7 @@ type Replies struct {
 	mu       sync.Mutex
 	running  map[string]*reply      // by message id; nil while the row is being committed
 	unsaved  map[string]suggestions // suggestions by message id, until a checkpoint stores them
+	owed     []spend.Charge         // costs of dropped replies, until chargeDropped stores them
 	closing  bool
 	starting sync.WaitGroup // waits for the nil entries of running
 	group    obs.Group
@@ -87,6 +90,7 @@ func (w *Replies) Run(ctx context.Context) error {
 			return nil
 		case <-save.C:
 			w.upkeep(ctx, w.checkpoint)
+			w.upkeep(ctx, w.chargeDropped)
 			w.upkeep(ctx, w.deliverStops)
 		case <-sweep.C:
 			w.upkeep(ctx, w.sweep)
@@ -127,4 +131,5 @@ func (w *Replies) Close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
 	w.upkeep(ctx, w.checkpoint) // stores the last suggestions
+	w.upkeep(ctx, w.chargeDropped)
 }

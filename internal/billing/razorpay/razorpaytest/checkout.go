@@ -16,6 +16,7 @@ var script string
 func (s *Server) addCheckout(mux *http.ServeMux) {
 	mux.HandleFunc("GET /v1/checkout.js", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		w.Header().Set("Access-Control-Allow-Origin", "*")
 		io.WriteString(w, strings.ReplaceAll(script, "{{address}}", "http://"+r.Host))
 	})
 	mux.HandleFunc("/checkout/pay", func(w http.ResponseWriter, r *http.Request) {

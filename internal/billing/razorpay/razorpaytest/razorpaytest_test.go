@@ -238,6 +238,7 @@ func TestDevelopersPlayTheBank(t *testing.T) {
 	for _, c := range [][2]string{
 		{"/control/dispute", `{"payment_id":"` + paid.PaymentID + `","event":"created"}`},
 		{"/control/refund", `{"refund_id":"` + refund + `","is_paid":true}`},
+		{"/control/refund-all", `{"payment_id":"` + paid.PaymentID + `"}`},
 		{"/control/webhooks", `{"is_held":true}`}, {"/control/release", `{}`},
 		{"/control/fault", `{"call":"GET /orders","kind":"internal","times":-1}`},
 	} {

@@ -26,7 +26,7 @@ CREATE TABLE purchases (
   expiry_at      BIGINT,
   version        BIGINT NOT NULL DEFAULT 0,
   check_at       BIGINT,          -- when to ask the provider about the order; NULL: never
-  refund_reason  TEXT NOT NULL DEFAULT '', -- what the buyer wrote; emptied when the account is deleted
+  refund_reason  TEXT NOT NULL DEFAULT '', -- of the buyer or the operator; emptied when the account is deleted
   reminded_at    BIGINT,
   created_at     BIGINT NOT NULL,
   updated_at     BIGINT NOT NULL

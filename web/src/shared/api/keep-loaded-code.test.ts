@@ -1,20 +1,38 @@
 import { expect, it, vi } from 'vitest';
 import { keepLoadedCode } from './keep-loaded-code';
 
-it('fetches the loaded code from the HTTP cache, and nothing else', () => {
-  const loaded = [
-    `${location.origin}/assets/home-1.js`,
-    `${location.origin}/assets/home-1.css`,
-    `${location.origin}/api/characters`,
-    `${location.origin}/portraits/ada.webp`,
-    'https://elsewhere.example/assets/home-1.js',
-  ];
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
-    loaded.map((name) => ({ name }) as PerformanceEntry),
+const here = (path: string) => `${location.origin}${path}`;
+
+it('fetches the code that was requested before it from the HTTP cache, and nothing else', () => {
+  let report: (list: { getEntries: () => object[] }) => void = () => undefined;
+  const observe = vi.fn();
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe = observe;
+      constructor(callback: typeof report) {
+        report = callback;
+      }
+    },
   );
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   const fetched = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   keepLoadedCode();
+  expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'resource', buffered: true });
+  const early = [
+    here('/assets/home-1.js'),
+    here('/api/characters'),
+    here('/portraits/ada.webp'),
+    'https://elsewhere.example/assets/home-1.js',
+  ];
+  report({ getEntries: () => early.map((name) => ({ name, startTime: 10 })) });
+  // It was on its way.
+  report({ getEntries: () => [{ name: here('/assets/home-1.css'), startTime: 999 }] });
+  report({ getEntries: () => [{ name: here('/assets/chat-1.js'), startTime: 1001 }] });
   expect(fetched.mock.calls).toEqual(
-    loaded.slice(0, 2).map((name) => [name, { cache: 'force-cache' }]),
+    ['/assets/home-1.js', '/assets/home-1.css'].map((path) => [
+      here(path),
+      { cache: 'force-cache' },
+    ]),
   );
 });

@@ -1,0 +1,56 @@
+package chat_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"colloquy/internal/chat"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// Budgets of one message on SQLite, from its send until its suggestions are stored.
+const (
+	maxCommits  = 3 // user message and reply; end of the reply; suggestions
+	maxWALPages = 20
+)
+
+// A checkpoint in the middle of a message saves its text with one more commit, so the
+// cheapest of several messages counts.
+func TestMessageStaysWithinItsCommits(t *testing.T) {
+	o := dbtest.SQLite(t)
+	var commits atomic.Int64
+	dbtest.OnCommit(t, o, func() bool { commits.Add(1); return true })
+	h := newHarness(t, o, nil)
+	service, id := h.services[0], h.conversations(1)[0]
+	fewest, pages := int64(100), int64(1000)
+	for i := range 5 {
+		before, size := commits.Load(), walSize(t, o)
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Hello ", i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.finish(service, turn)
+		eventually(t, "the suggestions are stored", func() bool { return h.suggestions(turn.ReplyID) != "" })
+		fewest, pages = min(fewest, commits.Load()-before), min(pages, (walSize(t, o)-size)/pageAndHeader)
+	}
+	if fewest != maxCommits || pages > maxWALPages {
+		t.Errorf("a message takes %d commits and writes %d pages, budget %d and %d", fewest, pages, maxCommits, maxWALPages)
+	}
+}
+
+// pageAndHeader is the size of a page in the write-ahead log, in bytes.
+const pageAndHeader = 4096 + 24
+
+// walSize returns the size of the write-ahead log, which has not been reset yet.
+func walSize(t *testing.T, o storage.Options) int64 {
+	t.Helper()
+	info, err := os.Stat(filepath.Join(o.DataDir, storage.SQLiteFile+"-wal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
+}

@@ -1,0 +1,177 @@
+package chat_test
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/jobs"
+	"colloquy/internal/live"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// userTokens is the cap of each user in commitHarness.
+const userTokens = 1 << 20
+
+// commitHarness is a harness whose commits a test can delay or refuse, with a real
+// ledger and a record of what is shown.
+type commitHarness struct {
+	*harness
+	log  *recordingLog
+	hold func() (release func(ok bool)) // delays the commits that store a reply, and fails them if ok is false
+}
+
+// eachCommitHarness runs fn on both engines.
+func eachCommitHarness(t *testing.T, fn func(t *testing.T, h *commitHarness)) {
+	t.Helper()
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, newCommitHarness(t, o)) })
+}
+
+func newCommitHarness(t *testing.T, o storage.Options) *commitHarness {
+	t.Helper()
+	c := &commitHarness{log: &recordingLog{shown: map[string]int{}}}
+	if o.URL == "" {
+		c.hold = holdSQLite(t, o)
+	} else {
+		c.hold = holdPostgres(t, o)
+	}
+	c.harness = newHarness(t, o, func(d *chat.Deps) {
+		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokens: userTokens}, jobs.New(d.DB, d.Clock, d.Log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.log.Log = d.Live
+		d.Live, d.Budget = c.log, ledgerBudget{ledger}
+	})
+	return c
+}
+
+// ledgerBudget adapts a ledger without networks to package chat.
+type ledgerBudget struct{ *spend.Ledger }
+
+func (b ledgerBudget) Check(ctx context.Context, userID string, estimate spend.Cost) error {
+	return b.Ledger.Check(ctx, userID, "", estimate)
+}
+
+func (b ledgerBudget) Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error) {
+	return b.Ledger.Reserve(ctx, tx, userID, "", estimate)
+}
+
+// recordingLog counts the events of its logs by key. Both services share it.
+type recordingLog struct {
+	live.Log
+	mu    sync.Mutex
+	shown map[string]int
+}
+
+func (l *recordingLog) Create(ctx context.Context, key string) (live.Writer, error) {
+	w, err := l.Log.Create(ctx, key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.shown[key] = 0
+	return &recordingWriter{w, l, key}, err
+}
+
+type recordingWriter struct {
+	live.Writer
+	log *recordingLog
+	key string
+}
+
+func (w *recordingWriter) Append(name string, data []byte) (int64, error) {
+	w.log.mu.Lock()
+	w.log.shown[w.key]++
+	w.log.mu.Unlock()
+	return w.Writer.Append(name, data)
+}
+
+// keys returns the keys of all logs, and the number of their events.
+func (l *recordingLog) keys() (keys []string, events int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for key, n := range l.shown {
+		keys, events = append(keys, key), events+n
+	}
+	return keys, events
+}
+
+func holdSQLite(t *testing.T, o storage.Options) func() func(bool) {
+	var gate atomic.Pointer[chan bool]
+	dbtest.OnCommit(t, o, func() bool {
+		if g := gate.Load(); g != nil {
+			return <-*g
+		}
+		return true
+	})
+	return func() func(bool) {
+		g := make(chan bool)
+		gate.Store(&g)
+		return func(ok bool) {
+			gate.Store(nil)
+			g <- ok
+		}
+	}
+}
+
+// holdPostgres delays commits with a deferred trigger that waits for a lock, and reads
+// whether to fail from the table commits.
+func holdPostgres(t *testing.T, o storage.Options) func() func(bool) {
+	pool := dbtest.OpenSQL(t, o)
+	exec(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)
+	onReply(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
+	return func() func(bool) {
+		conn, err := pool.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.ExecContext(t.Context(), `SELECT pg_advisory_lock(7)`); err != nil {
+			t.Fatal(err)
+		}
+		return func(ok bool) {
+			if !ok {
+				exec(t, pool, `INSERT INTO commits VALUES (FALSE)`)
+			}
+			if _, err := conn.ExecContext(t.Context(), `SELECT pg_advisory_unlock(7)`); err != nil {
+				t.Error(err)
+			}
+			conn.Close()
+		}
+	}
+}
+
+// onReply runs statements in each commit that stores the row of a reply, on
+// PostgreSQL.
+func onReply(t *testing.T, pool *sql.DB, name, statements string) {
+	t.Helper()
+	exec(t, pool, `CREATE FUNCTION `+name+`() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN `+statements+`; RETURN NULL; END $$`)
+	exec(t, pool, `CREATE CONSTRAINT TRIGGER `+name+` AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED
+		FOR EACH ROW WHEN (NEW.status = 'generating') EXECUTE FUNCTION `+name+`()`)
+}
+
+// refuse makes the commits of the replies of some users fail: those whose id begins
+// with "bad". The statements before succeed.
+func (h *commitHarness) refuse() {
+	h.t.Helper()
+	if h.db.Engine() == storage.Postgres {
+		h.exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`)
+		h.exec(`CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED
+			FOR EACH ROW WHEN (NEW.status = 'generating' AND substr(NEW.user_slot, 1, 3) = 'bad') EXECUTE FUNCTION refuse()`)
+		return
+	}
+	h.exec(`CREATE TABLE parents (id TEXT PRIMARY KEY)`)
+	h.exec(`CREATE TABLE children (parent TEXT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)`)
+	h.exec(`CREATE TRIGGER refuse AFTER INSERT ON messages WHEN NEW.status = 'generating' AND substr(NEW.user_slot, 1, 3) = 'bad'
+		BEGIN INSERT INTO children VALUES ('nobody'); END`)
+}
+
+// sendResult is the result of a send in the background.
+type sendResult struct {
+	turn message.Turn
+	err  error
+}

@@ -1,0 +1,38 @@
+package spend_test
+
+import (
+	"errors"
+	"testing"
+
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// A call whose reservation was rolled back is charged, also as the first of its day.
+func TestChargeAfterARollback(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
+		rollback := errors.New("rolled back")
+		for round := range 2 {
+			var r spend.Reservation
+			err := db.Write(t.Context(), func(tx storage.Querier) (err error) {
+				if r, err = l.Reserve(t.Context(), tx, "ada", "", spend.Cost{Input: 500}); err != nil {
+					return err
+				}
+				return rollback
+			})
+			if !errors.Is(err, rollback) {
+				t.Fatal(err)
+			}
+			if err := db.Write(t.Context(), func(tx storage.Querier) error {
+				return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: spend.Cost{Input: 30}, RolledBack: true})
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if tokens, _ := largestSums(t, db); tokens != int64(30*(round+1)) {
+				t.Errorf("round %d: %d tokens are counted", round, tokens)
+			}
+		}
+	})
+}
