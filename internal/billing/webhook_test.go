@@ -138,7 +138,7 @@ func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
 	})
 }
 
-// rules payment-settle, payment-dispute
+// rule payment-settle
 func TestDisputePausesTheAccess(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		for end, want := range map[string]string{"won": "active", "lost": "refunded", "closed": "active"} {
