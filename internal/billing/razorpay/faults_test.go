@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -216,6 +217,32 @@ func TestRefusalHasTheCodes(t *testing.T) {
 	want := "razorpay: refused with 400 BAD_REQUEST_ERROR input_validation_failed amount"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+func TestParallelCallsAreBounded(t *testing.T) {
+	var running, most atomic.Int64
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		n := running.Add(1)
+		defer running.Add(-1)
+		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+		}
+		time.Sleep(5 * time.Millisecond)
+		w.Write([]byte(`{"items":[]}`))
+	}))
+	defer h.Close()
+	client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: "secret-of-the-key"})
+	var wg sync.WaitGroup
+	for range 200 {
+		wg.Go(func() {
+			if _, err := client.Payments(t.Context(), "order_1"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if n := most.Load(); n > 32 || n < 2 {
+		t.Errorf("%d calls at once", n)
 	}
 }
 

@@ -20,6 +20,8 @@ import (
 const (
 	callTimeout = 10 * time.Second
 	maxAnswer   = 1 << 20 // bytes
+	// callsAtOnce bounds the answers that are in memory at once. Further calls wait.
+	callsAtOnce = 32
 
 	// A call that can be repeated is repeated once, after this time or the one that
 	// Razorpay names, if that is not longer than maxPause.
@@ -32,11 +34,12 @@ type caller struct {
 	base, keyID, keySecret string
 	client                 *http.Client
 	timeout                time.Duration
+	slots                  chan struct{} // one for each running call
 }
 
 func newCaller(c Config) caller {
 	return caller{
-		base: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout),
+		base: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout), slots: make(chan struct{}, callsAtOnce),
 		client: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
 }
@@ -55,6 +58,12 @@ func (r request) isRepeatable() bool { return r.method == "GET" || r.key != "" }
 func (c caller) call(ctx context.Context, r request, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	case <-ctx.Done():
+		return away(ctx.Err())
+	}
 	wait, err := c.try(ctx, r, answer)
 	if !r.isRepeatable() || !errors.Is(err, provider.ErrUnavailable) || wait > maxPause || ctx.Err() != nil {
 		return err
