@@ -120,7 +120,7 @@ func TestParallelRefundsAreOne(t *testing.T) {
 				if i%2 == 0 {
 					s.billing().RefundOwn(t.Context(), core.Actor{UserID: c.UserID}, p.OrderID, "")
 				} else {
-					s.billing().Refund(t.Context(), p.ID, 0, "operator")
+					s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
 				}
 			})
 		}
@@ -147,20 +147,20 @@ func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 		c := s.User("Ada")
 		p := s.paidBy(t, c)
 		for _, amount := range []int64{40, 35} {
-			if _, err := s.billing().Refund(t.Context(), p.ID, amount, "operator"); err != nil {
+			if _, err := s.billing().Refund(t.Context(), p.ID, amount, "", "operator"); err != nil {
 				t.Fatal(err)
 			}
 			s.wantPurchase(t, p.OrderID, "active", "partially_refunded")
 		}
 		for _, wrong := range []int64{26, 999999, -1} {
-			if _, err := s.billing().Refund(t.Context(), p.ID, wrong, "operator"); core.KindOf(err) != core.Conflict {
+			if _, err := s.billing().Refund(t.Context(), p.ID, wrong, "", "operator"); core.KindOf(err) != core.Conflict {
 				t.Errorf("a refund of %d: %v", wrong, err)
 			}
 		}
 		if !s.isOpen(t, c) {
 			t.Error("a part of the refund ends the access")
 		}
-		if _, err := s.billing().Refund(t.Context(), p.ID, 25, "operator"); err != nil {
+		if _, err := s.billing().Refund(t.Context(), p.ID, 25, "", "operator"); err != nil {
 			t.Fatal(err)
 		}
 		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
