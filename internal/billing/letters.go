@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// paymentsPath is the path of Payment History.
+// paymentsPath is the path of the payments in the account area.
 const paymentsPath = "/user?section=payments"
 
 // letter is a mail to a buyer. Mails about money are always sent: they are no marketing.
@@ -74,8 +74,8 @@ func (o shownOrder) afterDispute(now time.Time) string {
 // day returns a day in UTC, such as "2 January 2026".
 func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
-func historyButton(baseURL string) email.Button {
-	return email.Button{Label: "Open Payment History", URL: baseURL + paymentsPath}
+func accountButton(baseURL string) email.Button {
+	return email.Button{Label: "Open your account", URL: baseURL + paymentsPath}
 }
 
 // testLine is a paragraph of letters about payments of the sandbox.
@@ -90,9 +90,9 @@ func (o shownOrder) receipt(baseURL string) letter {
 	return letter{"Your receipt: " + o.PlanName, email.Letter{
 		Intro: append([]string{
 			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.what() + o.untilText() + ".",
-			"Invoice " + o.InvoiceNumber + ", payment " + o.PaymentID + ". You can download the invoice in Payment History.",
+			"Invoice " + o.InvoiceNumber + ", payment " + o.PaymentID + ". While you are logged in, the invoice is here: " + baseURL + "/api/purchase/invoice/" + o.InvoiceNumber,
 		}, o.testLine()...),
-		Button: historyButton(baseURL),
+		Button: accountButton(baseURL),
 		Outro: []string{
 			"The plan does not renew by itself.",
 			"When you get your money back: " + baseURL + "/refund-policy",
@@ -111,7 +111,7 @@ func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
 			access,
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
 		}, o.testLine()...),
-		Button: historyButton(baseURL),
+		Button: accountButton(baseURL),
 	}}
 }
 
@@ -121,7 +121,7 @@ func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
 			"Your order of " + o.PlanName + " (" + o.what() + ") was paid twice. " + amount.String() + " goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
 			"Your access stays as it is.",
 		}, o.testLine()...),
-		Button: historyButton(baseURL),
+		Button: accountButton(baseURL),
 	}}
 }
 
@@ -131,7 +131,7 @@ func (o shownOrder) disputeLetter(baseURL string) letter {
 			"Your bank has told us that your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.what() + ") is disputed.",
 			"The access of this payment is paused until the dispute is decided. Your conversations stay, and you can go on reading them.",
 		}, o.testLine()...),
-		Button: historyButton(baseURL),
+		Button: accountButton(baseURL),
 		Outro:  []string{"If you did not expect this, write to us: " + baseURL + "/contact-us"},
 	}}
 }
@@ -142,6 +142,6 @@ func (o shownOrder) disputeEndLetter(baseURL string, now time.Time) letter {
 			"The dispute about your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.what() + ") is decided.",
 			o.afterDispute(now),
 		}, o.testLine()...),
-		Button: historyButton(baseURL),
+		Button: accountButton(baseURL),
 	}}
 }

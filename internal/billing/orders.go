@@ -12,7 +12,7 @@ const (
 	// openFor is how long an order can be paid with the payment window that it was made
 	// for.
 	openFor = 30 * time.Minute
-	// maxOrders is the number of orders of Payment History.
+	// maxOrders is the number of orders of a list.
 	maxOrders = 100
 )
 
@@ -24,7 +24,7 @@ type shownOrder struct {
 	CharacterName string
 }
 
-// orders returns a user's orders that Payment History lists. Rule payment-orders.
+// orders returns the orders of a user that a payment was tried for, or that can be paid. Rule payment-orders.
 func (s *Service) orders(ctx context.Context, userID string) ([]shownOrder, error) {
 	q := s.deps.DB.Reader()
 	list, err := s.store.ordersOf(ctx, q, userID, s.deps.Clock.Now().Add(-openFor), maxOrders)

@@ -111,7 +111,7 @@ func (d *desk) write(fn func(tx storage.Querier) error) {
 }
 
 // order stores an order of plan 1 with the state that change gives it.
-func (d *desk) order(id, userID string, change func(p *Purchase)) Purchase {
+func (d *desk) order(id, userID string, change func(p *Purchase)) {
 	d.t.Helper()
 	p := Purchase{
 		ID: id, UserID: userID, PlanID: 1, PlanName: "Unlock Character", Cycle: "monthly", Description: "A month.", Days: 30, CharacterID: 21,
@@ -126,7 +126,6 @@ func (d *desk) order(id, userID string, change func(p *Purchase)) Purchase {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
 		p.ID, orNil(p.UserID), p.PlanID, p.PlanName, p.Cycle, p.Description, p.Days, orNil(p.CharacterID), p.Price.Minor, p.Price.Currency, p.Provider, orNil(p.OrderID), orNil(p.PaymentID),
 		millis(p.AuthorizedAt), millis(p.CapturedAt), millis(p.FailedAt), p.Refunded, string(p.Status), string(p.PaymentStatus), millis(p.ExpiryAt), core.Millis(p.CreatedAt))
-	return p
 }
 
 func millis(t time.Time) *int64 {

@@ -15,7 +15,7 @@ func TestPaymentThatNobodyReportsIsFound(t *testing.T) {
 		one, two := s.order(t, captured), s.order(t, reserved)
 		s.payWith(t, one.OrderID, razorpaytest.Success)
 		s.payWith(t, two.OrderID, razorpaytest.Authorized)
-		for end := time.Now().Add(20 * time.Second); !(s.isOpen(t, captured) && s.isOpen(t, reserved)) && time.Now().Before(end); {
+		for end := time.Now().Add(20 * time.Second); (!s.isOpen(t, captured) || !s.isOpen(t, reserved)) && time.Now().Before(end); {
 			s.Clock.Advance(20 * time.Second) // the job runs by itself
 			time.Sleep(100 * time.Millisecond)
 		}

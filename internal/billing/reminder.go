@@ -69,7 +69,7 @@ func (o shownOrder) reminder(baseURL string) letter {
 			"Your plan " + o.PlanName + " ends on " + day(o.ExpiryAt) + ". Until then you can write to " + o.what() + ".",
 			"It does not renew by itself. Your conversations stay, and you can go on reading them.",
 		},
-		Button: historyButton(baseURL),
+		Button: accountButton(baseURL),
 		Outro:  []string{"You get this mail because you chose mail about characters. You can switch it off in the settings: " + baseURL + "/user?section=settings"},
 	}}
 }

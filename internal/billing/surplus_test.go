@@ -8,15 +8,15 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-// wantRefundedAtProvider waits until Razorpay has as many refunds.
-func (s *razorShop) wantRefundedAtProvider(t *testing.T, n int) {
+// wantOneRefund waits until Razorpay has a refund, and looks whether it gets another one.
+func (s *razorShop) wantOneRefund(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); len(s.razor.Refunds()) < n && time.Now().Before(end); {
+	for end := time.Now().Add(20 * time.Second); len(s.razor.Refunds()) == 0 && time.Now().Before(end); {
 		time.Sleep(50 * time.Millisecond)
 	}
 	time.Sleep(300 * time.Millisecond) // for one too many
-	if list := s.razor.Refunds(); len(list) != n {
-		t.Errorf("%d refunds at the provider, want %d: %+v", len(list), n, list)
+	if list := s.razor.Refunds(); len(list) != 1 {
+		t.Errorf("%d refunds at the provider, want 1: %+v", len(list), list)
 	}
 }
 
@@ -36,7 +36,7 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 			}
 			c.Do("POST", "/purchase/verify", body(second)).Want(200)
 		}
-		s.wantRefundedAtProvider(t, 1)
+		s.wantOneRefund(t)
 		if id := s.razor.Refunds()[0].PaymentID; id != second.PaymentID {
 			t.Errorf("the payment %s was refunded", id)
 		}
@@ -69,7 +69,7 @@ func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
 		}
 		s.Clock.Advance(time.Hour)
 		s.reconcile(t)
-		s.wantRefundedAtProvider(t, 1)
+		s.wantOneRefund(t)
 		if n := s.number(t, `SELECT count(*) FROM invoices`); n != 0 {
 			t.Errorf("%d invoices", n)
 		}
@@ -86,7 +86,7 @@ func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 		s.razor.EditPayment(paid.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
 		s.Clock.Advance(time.Minute)
 		s.reconcile(t)
-		s.wantRefundedAtProvider(t, 1)
+		s.wantOneRefund(t)
 		if s.isOpen(t, c) {
 			t.Error("half the price opens the character")
 		}
@@ -102,12 +102,12 @@ func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
 		first, second := s.payWith(t, o.OrderID, razorpaytest.Authorized), s.payWith(t, o.OrderID, razorpaytest.Success)
 		c.Do("POST", "/purchase/verify", body(first)).Want(200)
 		c.Do("POST", "/purchase/verify", body(second)).Want(200)
-		s.wantRefundedAtProvider(t, 1)
+		s.wantOneRefund(t)
 		for end := time.Now().Add(20 * time.Second); s.number(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`) > 0 && time.Now().Before(end); {
 			s.Clock.Advance(15 * time.Second)
 			time.Sleep(50 * time.Millisecond)
 		}
-		s.wantRefundedAtProvider(t, 1)
+		s.wantOneRefund(t)
 		if n := s.number(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`); n != 0 {
 			t.Errorf("%d jobs are left", n)
 		}

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
@@ -80,7 +79,7 @@ func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 	var log logBuffer
 	s := newRazorShop(t, apptest.SQLite(t))
 	s.Stop()
-	s.shop = newShop(t, apptest.Start(t, s.options, s.configure, func(o *app.Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) }))
+	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay(), apptest.WithLog(slog.NewTextHandler(&log, nil))))
 	d := s.razor.NewDelivery("payment.captured", []byte(`{"entity":"event","event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_other","order_id":"order_ofAnotherShop","amount":100,"currency":"USD","status":"captured","email":"payer@post.example"}}},"created_at":1}`))
 	for range 2 {
 		if status := s.deliver(t, d); status != 200 {

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/chat"
 )
 
-// rule payment-refund-policy
+// rule payment-refund
 func TestSentLinesAreCountedByCharacter(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.conversations(2)

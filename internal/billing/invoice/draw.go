@@ -37,11 +37,11 @@ func PDF(v Invoice) ([]byte, error) {
 func (p *page) drawHead(v Invoice) {
 	p.mark(margin, 21, 11)
 	p.write(brandStyle, margin+14.5, 30, "Colloquy")
-	p.writeRight(titleStyle, right, 31, "Invoice")
+	p.writeRight(titleStyle, 31, "Invoice")
 	p.rule(39, 0.7, ink)
 	p.rule(40.2, 0.2, ink)
 	p.write(bodyStyle, margin, 48, v.Number)
-	p.writeRight(bodyStyle, right, 48, "Issued on "+date(v.IssuedAt))
+	p.writeRight(bodyStyle, 48, "Issued on "+date(v.IssuedAt))
 	p.rule(52.5, 0.2, ruleInk)
 }
 
@@ -74,10 +74,10 @@ func firstLines(list []string) []string { return list[:min(len(list), maxLines)]
 // drawItem draws what was bought and the total below top, and returns where the rest begins.
 func (p *page) drawItem(v Invoice, top float64) float64 {
 	p.write(labelStyle, margin, top, "Description")
-	p.writeRight(labelStyle, right, top, "Amount")
+	p.writeRight(labelStyle, top, "Amount")
 	p.rule(top+3, 0.7, ink)
 	y := top + 11
-	p.writeRight(bodyStyle, right, y, v.Price().String())
+	p.writeRight(bodyStyle, y, v.Price().String())
 	y = p.block(bodyStyle, margin, y, itemWidth, 2, v.Plan+": "+cmp.Or(v.Character, "every character"))
 	y = p.block(smallStyle, margin, y, itemWidth, 3, v.Description)
 	if !v.Until.IsZero() {
@@ -87,7 +87,7 @@ func (p *page) drawItem(v Invoice, top float64) float64 {
 	p.rule(y, 0.2, ruleInk)
 	y += 11
 	p.write(bodyStyle, margin, y, "Total")
-	p.writeRight(totalStyle, right, y, v.Price().String())
+	p.writeRight(totalStyle, y, v.Price().String())
 	y += 5
 	p.rule(y, 0.2, ink)
 	p.rule(y+1.2, 0.7, ink)
@@ -124,5 +124,5 @@ func (p *page) drawNotes(v Invoice, y float64) {
 func (p *page) drawFoot(v Invoice) {
 	p.rule(pageHeight-24, 0.2, ruleInk)
 	p.write(smallStyle, margin, pageHeight-18, "This plan does not renew by itself.")
-	p.writeRight(smallStyle, right, pageHeight-18, v.Number)
+	p.writeRight(smallStyle, pageHeight-18, v.Number)
 }

@@ -88,9 +88,9 @@ func (p *page) write(s style, x, y float64, line string) {
 	}
 }
 
-// writeRight draws a line that ends at x.
-func (p *page) writeRight(s style, x, y float64, line string) {
-	p.write(s, x-p.width(s, line), y, line)
+// writeRight draws a line that ends at the right margin.
+func (p *page) writeRight(s style, y float64, line string) {
+	p.write(s, right-p.width(s, line), y, line)
 }
 
 // block draws a text in lines of at most width, at most maxLines, and returns the baseline after
