@@ -23,17 +23,6 @@ func (s *shop) buyPlan(t *testing.T, c *apptest.Client, plan int) string {
 	return o.OrderID
 }
 
-// write stores messages of a user to a character.
-func (s *shop) write(t *testing.T, c *apptest.Client, characterID, n int) {
-	t.Helper()
-	var session struct{ ID string }
-	c.Do("POST", "/session", map[string]any{"characterId": characterID}).Want(200).Into(&session)
-	for range n {
-		s.Clock.Advance(10 * time.Second)
-		c.Do("POST", "/messages/"+session.ID, map[string]any{"content": "A line"}).Want(201)
-	}
-}
-
 func refund(c *apptest.Client, orderID, reason string) apptest.Answer {
 	return c.Do("POST", "/purchase/refund", map[string]any{"orderId": orderID, "reason": reason})
 }
@@ -72,7 +61,7 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 				orderID := s.buyPlan(t, c, test.plan)
 				s.write(t, c, s.locked, test.messages)
 				s.write(t, c, 20, test.free)
-				used := time.Duration(test.messages+test.free) * 10 * time.Second
+				used := time.Duration(test.messages+test.free) * 4 * time.Second
 				s.Clock.Advance(max(test.after-used, 0))
 				a := refund(c, orderID, test.reason)
 				if a.Status != test.want || test.want == 409 && (a.Code() != "not_refundable" || !strings.Contains(a.Body, "/contact-us")) {
