@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// rule payment-sandbox-window
+// rule payment-sandbox-call
 func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c, other := s.User("Ada"), s.User("Bo")

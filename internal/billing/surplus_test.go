@@ -55,7 +55,7 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 
 // An account is deleted while its order is being paid.
 // rules payment-surplus, accounts-delete-rest
-func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
+func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
 		o := s.order(t, c)

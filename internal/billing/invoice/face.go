@@ -3,6 +3,7 @@ package invoice
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -25,6 +26,8 @@ type face struct {
 
 var (
 	display = sync.OnceValue(func() []face { return open("display") })
+	// figures is the display face with signs of currencies, which it lacks.
+	figures = sync.OnceValue(func() []face { return append(slices.Clone(display()), text()...) })
 	label   = sync.OnceValue(func() []face { return open("label") })
 	text    = sync.OnceValue(func() []face {
 		return open("text-latin", "text-latin-ext", "text-vietnamese", "text-cyrillic", "text-cyrillic-ext", "text-greek", "text-greek-ext")

@@ -83,6 +83,22 @@ func TestInvoiceShowsNamesOfManyScripts(t *testing.T) {
 	}
 }
 
+// rule payment-invoice-pdf
+func TestInvoiceHasSignsOfCurrencies(t *testing.T) {
+	for _, currency := range []string{"USD", "EUR", "GBP", "INR", "JPY", "KWD"} {
+		price := money.Money{Minor: 1234567890, Currency: currency}.String()
+		for _, s := range []style{bodyStyle, totalStyle} {
+			var got strings.Builder
+			for _, r := range runs(s.faces(), price) {
+				got.WriteString(r.text)
+			}
+			if got.String() != price {
+				t.Errorf("%q is drawn as %q", price, got.String())
+			}
+		}
+	}
+}
+
 func TestHostileTextsMakeAnInvoice(t *testing.T) {
 	for _, hostile := range append(hostiletest.Kinds(t), strings.Repeat("Wolfeschlegelsteinhausen", 40), strings.Repeat("a b ", 900), "(\\) Tj ET") {
 		v := example()

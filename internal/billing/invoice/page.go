@@ -38,7 +38,7 @@ type style struct {
 var (
 	titleStyle = style{display, 34, ink}
 	brandStyle = style{display, 22, ink}
-	totalStyle = style{display, 24, ink}
+	totalStyle = style{figures, 24, ink}
 	labelStyle = style{label, 8, mutedInk}
 	bodyStyle  = style{text, 10, ink}
 	smallStyle = style{text, 8.5, mutedInk}
