@@ -6,6 +6,7 @@ import { ChatScreen } from '../pages/chat-screen.ts';
 import { CommentsPart } from '../pages/comments-part.ts';
 import { ContactScreen } from '../pages/contact-screen.ts';
 import { HomeScreen } from '../pages/home-screen.ts';
+import { PaymentPart } from '../pages/payment-part.ts';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -21,6 +22,8 @@ export interface Options {
   withModel: boolean | 'later';
   /** The server has a provider for Continue with Google. */
   withGoogle: boolean;
+  /** How visitors pay. Without payment every character is open. */
+  payments: 'none' | 'sandbox';
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
@@ -40,6 +43,7 @@ interface Fixtures {
   auth: AuthModals;
   chat: ChatScreen;
   contact: ContactScreen;
+  payment: PaymentPart;
   profile: ProfileScreen;
   comments: CommentsPart;
 }
@@ -48,6 +52,7 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   withModel: [true, { option: true }],
   withGoogle: [false, { option: true }],
+  payments: ['none', { option: true }],
   signedIn: [false, { option: true }],
   memberName: ['Reader', { option: true }],
 
@@ -63,11 +68,11 @@ export const test = base.extend<Options & Fixtures>({
     await google?.close();
   },
 
-  server: async ({ withModel, model, google }, use, testInfo) => {
+  server: async ({ withModel, model, google, payments }, use, testInfo) => {
     if (withModel === 'later') await model.kill();
     const server = await AppServer.start(withModel === true ? model.url : null, {
       ...(withModel === 'later' && { localUrl: model.url }),
-      ...(google && { settings: google.settings }),
+      settings: { COLLOQUY_PAYMENTS: payments, ...google?.settings },
     });
     google?.serve(server.url);
     await use(server);
@@ -115,6 +120,7 @@ export const test = base.extend<Options & Fixtures>({
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),
+  payment: async ({ page }, use) => use(new PaymentPart(page)),
   profile: async ({ page }, use) => use(new ProfileScreen(page)),
   comments: async ({ page }, use) => use(new CommentsPart(page)),
 });

@@ -24,7 +24,10 @@ const faces = [
   ),
 ];
 
-/** First and last code point: Latin, Greek, Cyrillic, accents, punctuation, currencies, minus. */
+/**
+ * First and last code point: Latin, Greek, Cyrillic, accents, punctuation, currencies, minus.
+ * @type {readonly (readonly [number, number])[]}
+ */
 const ranges = [
   [0x20, 0x52f],
   [0x1c80, 0x1c8f],
