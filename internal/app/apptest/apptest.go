@@ -141,6 +141,11 @@ func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
 // WithLog is a change for Start: log lines go to a handler.
 func WithLog(h slog.Handler) Change { return func(o *app.Options) { o.Log = slog.New(h) } }
 
+// WithSeller is a change for Start: who sells, and the tax lines, as invoices name them.
+func WithSeller(name, tax string) func(*app.Options) {
+	return func(o *app.Options) { o.Config.InvoiceSeller, o.Config.InvoiceTax = name, tax }
+}
+
 // WithMedia is a change for Start: media files are in the bucket of an address.
 func WithMedia(address string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.MediaURL = config.Secret(address) }
