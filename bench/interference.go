@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	// minPace is the pace of direct calls below which the machine is too slow and the
+	// minDirectPace is the pace of direct calls below which the machine is too slow and the
 	// round does not count.
-	minPace = 0.98
-	// maxOthers is the largest share of the machine that other processes may use in a
+	minDirectPace = 0.98
+	// maxOthersShare is the largest share of the machine that other processes may use in a
 	// valid round. Other processes cause context switches, which slow down some targets
 	// more than others.
-	maxOthers = 0.15
-	// maxOthersBeforeLoad is the largest share of other processes before a load starts, measured over
+	maxOthersShare = 0.15
+	// maxOthersShareBeforeLoad is the largest share of other processes before a load starts, measured over
 	// idleCheckDuration.
-	maxOthersBeforeLoad = 0.05
-	idleCheckDuration   = 400 * time.Millisecond
+	maxOthersShareBeforeLoad = 0.05
+	idleCheckDuration        = 400 * time.Millisecond
 )
 
 // unfitReason returns the reason why the loads of a phase cannot be compared, or "".
 func unfitReason(row [targetCount]sample) string {
-	if d := row[direct]; d.Pace < minPace || d.Failed > 0 {
+	if d := row[direct]; d.Pace < minDirectPace || d.Failed > 0 {
 		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.Failed)
 	}
 	for i, s := range row {
-		if s.others > maxOthers {
+		if s.others > maxOthersShare {
 			return fmt.Sprintf("others took %.0f %% of the machine from %s", 100*s.others, targetNames[i])
 		}
 	}
@@ -54,7 +54,7 @@ func (w watcher) since() (idle, others float64) {
 
 // measuredCPU returns the processor time of this process and the targets together.
 func measuredCPU(at [targetCount]target) time.Duration {
-	sum := proc.Own()
+	sum := proc.OwnCPU()
 	for _, t := range at {
 		used, err := t.process.CPU()
 		if err != nil {
@@ -75,7 +75,7 @@ func (r *runner) awaitIdleMachine(ctx context.Context, at [targetCount]target) e
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if _, others := w.since(); others <= maxOthersBeforeLoad || r.size.patience <= 0 {
+		if _, others := w.since(); others <= maxOthersShareBeforeLoad || r.size.patience <= 0 {
 			return nil
 		}
 		r.size.patience -= time.Since(start)

@@ -23,10 +23,10 @@ const (
 	// peopleWanted is enough for the largest load to use a different user for each
 	// stream.
 	peopleWanted = 1200
-	// cheapHash is argon2id's memory in KiB. It is small because nobody signs in with
+	// cheapHashKiB is argon2id's memory in KiB. It is small because nobody signs in with
 	// these passwords.
-	cheapHash = 8
-	password  = "stamp-album-7"
+	cheapHashKiB = 8
+	password     = "stamp-album-7"
 )
 
 // noLimits and idle implement the dependencies of package accounts: noLimits allows
@@ -60,7 +60,7 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: cheapHash, Mail: noMail{}})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: cheapHashKiB, Mail: noMail{}})
 	if err != nil {
 		return nil, err
 	}

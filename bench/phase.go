@@ -30,8 +30,8 @@ const (
 // shortPieces is the length of the answers of phaseShort.
 const shortPieces = 10
 
-// pace is the interval between the pieces of a typical model: 20 pieces a second.
-const pace = 50 * time.Millisecond
+// pieceInterval is the interval between the pieces of a typical model: 20 pieces a second.
+const pieceInterval = 50 * time.Millisecond
 
 // nominal is the duration of an answer without any overhead.
 func (p phase) nominal() time.Duration { return time.Duration(p.pieces-1) * p.every }
@@ -51,9 +51,9 @@ func fullSize() size {
 		rounds: 4, limit: 5*time.Minute + 10*time.Second, patience: time.Minute,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pace},
-			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pace},
-			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 4 * time.Second}, 100, pace},
+			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pieceInterval},
+			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pieceInterval},
+			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 4 * time.Second}, 100, pieceInterval},
 			{phaseBurst, load.Shape{Clients: 50, Each: 6}, script.MaxPieces, 0},
 		},
 	}
@@ -64,9 +64,9 @@ func quickSize() size {
 		rounds: 1, limit: 50 * time.Second, patience: 10 * time.Second,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pace},
-			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pace},
-			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 2500 * time.Millisecond}, 60, pace},
+			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pieceInterval},
+			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pieceInterval},
+			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 2500 * time.Millisecond}, 60, pieceInterval},
 			{phaseBurst, load.Shape{Clients: 50, Each: 3}, script.MaxPieces, 0},
 		},
 	}

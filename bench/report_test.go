@@ -156,7 +156,7 @@ func TestSizes(t *testing.T) {
 			t.Log(err) // the result depends on the machine
 		}
 	}
-	if got := (phase{pieces: 100, every: pace}).nominal(); got != 4950*time.Millisecond {
+	if got := (phase{pieces: 100, every: pieceInterval}).nominal(); got != 4950*time.Millisecond {
 		t.Errorf("%v", got)
 	}
 }

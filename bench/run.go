@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// idleBeforeReading is how long a new process idles before its memory is read.
-const idleBeforeReading = 1500 * time.Millisecond
+// idleTimeBeforeReading is how long a new process idles before its memory is read.
+const idleTimeBeforeReading = 1500 * time.Millisecond
 
 // runner makes the measurements of one run.
 type runner struct {
@@ -68,7 +68,7 @@ func (r *runner) round(ctx context.Context, round int) error {
 		return err
 	}
 	defer stopAll(at)
-	time.Sleep(idleBeforeReading)
+	time.Sleep(idleTimeBeforeReading)
 	idle, err := r.idle(at)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ var (
 // searches measures search on SQLite and PostgreSQL, each with as many characters as
 // the seed has and with a very large catalogue.
 func searches(ctx context.Context, o options, out io.Writer) error {
-	sizes := []int{search.Seeded, manyCharacters}
+	sizes := []int{search.SeededPersonas, manyCharacters}
 	efforts := []search.Effort{smallEffort, largeEffort}
 	if o.quick {
 		sizes[1], efforts = someCharacters, []search.Effort{quickEffort, quickEffort}

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	pipelined   = 20 // requests on one connection
-	bytesAtOnce = 64
-	readEvery   = 2 * time.Second
+	pipelinedRequests = 20 // requests on one connection
+	bytesAtOnce       = 64
+	readInterval      = 2 * time.Second
 )
 
 // readSlowly requests a long answer many times on one connection and reads it
@@ -25,10 +25,10 @@ func readSlowly(ctx context.Context, addr string) {
 		_ = tcp.SetReadBuffer(4 << 10) // small, so that the server's writes block sooner
 	}
 	request := "GET /api/characters HTTP/1.1\r\nHost: " + addr + "\r\n\r\n"
-	if _, err := c.Write([]byte(strings.Repeat(request, pipelined))); err != nil {
+	if _, err := c.Write([]byte(strings.Repeat(request, pipelinedRequests))); err != nil {
 		return
 	}
-	tick := time.NewTicker(readEvery)
+	tick := time.NewTicker(readInterval)
 	defer tick.Stop()
 	buffer := make([]byte, bytesAtOnce)
 	for {

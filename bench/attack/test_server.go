@@ -30,7 +30,7 @@ type testServer struct {
 // calls.
 const (
 	piecesPerReply = 60
-	perPiece       = 50 * time.Millisecond
+	pieceInterval  = 50 * time.Millisecond
 )
 
 func newTestServer(ctx context.Context, server string, log io.Writer) (s *testServer, err error) {
@@ -41,7 +41,7 @@ func newTestServer(ctx context.Context, server string, log io.Writer) (s *testSe
 		}
 	}()
 	isUp := &fake.Server{}
-	isUp.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(perPiece)})
+	isUp.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(pieceInterval)})
 	s.model = httptest.NewServer(isUp)
 	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
 		return s, err

@@ -64,7 +64,7 @@ func TestFailuresAreFound(t *testing.T) {
 	}{
 		"status": {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "slow down", http.StatusTooManyRequests) }, "status 429: slow down"},
 		"cut":    {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, chunkEnd) }, errCut.Error()},
-		"text":   {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, "data: [DONE]") }, errText.Error()},
+		"text":   {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, "data: [DONE]") }, errWrongText.Error()},
 		"error":  {func(w http.ResponseWriter, _ *http.Request) { stream(w, "event: error\ndata: {\"code\":\"x\"}") }, `{"code":"x"}`},
 		"broken": {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo); panic(http.ErrAbortHandler) }, "EOF"},
 	} {

@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-// timeout is the longest duration of one stream.
-const timeout = 90 * time.Second
+// streamTimeout is the longest duration of one stream.
+const streamTimeout = 90 * time.Second
 
 // Stream is a request with its expected answer.
 type Stream struct {
@@ -41,8 +41,8 @@ type Result struct {
 
 // Errors of a stream, besides network errors.
 var (
-	errCut  = errors.New("the stream stopped without an end")
-	errText = errors.New("the text is not the one that was sent")
+	errCut       = errors.New("the stream stopped without an end")
+	errWrongText = errors.New("the text is not the one that was sent")
 )
 
 // PostRequest returns a request with a JSON body and Connection: close. header has
@@ -61,7 +61,7 @@ func (s Stream) Do(ctx context.Context) Result {
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
-	if err := conn.SetDeadline(start.Add(timeout)); err != nil {
+	if err := conn.SetDeadline(start.Add(streamTimeout)); err != nil {
 		return Result{Err: err}
 	}
 	if _, err := conn.Write(s.Request); err != nil {
@@ -109,7 +109,7 @@ func (s Stream) read(body io.Reader, start time.Time) (r Result) {
 	case !ended:
 		r.Err = errCut
 	case strings.TrimSpace(string(text)) != strings.TrimSpace(s.Want):
-		r.Err = errText
+		r.Err = errWrongText
 	default:
 		r.Pieces = s.Pieces
 	}

@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	readyWithin = 15 * time.Second
-	stopWithin  = 8 * time.Second
-	askEvery    = time.Millisecond
+	readyTimeout      = 15 * time.Second
+	stopTimeout       = 8 * time.Second
+	readyPollInterval = time.Millisecond
 )
 
 // Process is a child process.
@@ -58,7 +58,7 @@ func (p *Process) Stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	select {
 	case <-p.ended:
-	case <-time.After(stopWithin):
+	case <-time.After(stopTimeout):
 		_ = p.cmd.Process.Kill()
 		<-p.ended
 	}
@@ -67,10 +67,10 @@ func (p *Process) Stop() {
 // Ready polls the URL until it answers with 200, and returns the time since the start
 // of the process.
 func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) {
-	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	tick := time.NewTicker(askEvery)
+	tick := time.NewTicker(readyPollInterval)
 	defer tick.Stop()
 	for {
 		if isUp(ctx, client, url) {

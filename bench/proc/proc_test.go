@@ -68,8 +68,8 @@ func TestUsageOfAProcess(t *testing.T) {
 	if idle, others := ReadMachine().Since(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
 		t.Errorf("idle %v, others %v", idle, others)
 	}
-	if p.Name() != "child" || Own() <= 0 {
-		t.Errorf("%q has used %v", p.Name(), Own())
+	if p.Name() != "child" || OwnCPU() <= 0 {
+		t.Errorf("%q has used %v", p.Name(), OwnCPU())
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// tick is the unit of CPU times in /proc: Linux always reports 100 a second.
-const tick = 10 * time.Millisecond
+// clockTick is the unit of CPU times in /proc: Linux always reports 100 a second.
+const clockTick = 10 * time.Millisecond
 
 // CPU returns the processor time that the process has used, with a resolution of 10
 // ms.
@@ -36,7 +36,7 @@ func parseCPU(stat string) (time.Duration, error) {
 		return 0, err
 	}
 	system, err := strconv.Atoi(fields[12])
-	return time.Duration(user+system) * tick, err
+	return time.Duration(user+system) * clockTick, err
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -128,11 +128,11 @@ func (m Machine) Since(before Machine, known time.Duration) (idle, others float6
 		return 0, 0
 	}
 	idle = (m.idle - before.idle) / total
-	return idle, max(0, 1-idle-float64(known)/float64(tick)/total)
+	return idle, max(0, 1-idle-float64(known)/float64(clockTick)/total)
 }
 
-// Own returns the processor time that this process has used.
-func Own() time.Duration {
+// OwnCPU returns the processor time that this process has used.
+func OwnCPU() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

@@ -19,12 +19,12 @@ func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort,
 	r := rand.New(rand.NewPCG(3, 5))
 	all := make([]round, e.Rounds)
 	for i := range all {
-		before, own := proc.ReadMachine(), proc.Own()
+		before, own := proc.ReadMachine(), proc.OwnCPU()
 		took, err := s.round(ctx, r, personas, e.Times)
 		if err != nil {
 			return err
 		}
-		_, others := proc.ReadMachine().Since(before, proc.Own()-own)
+		_, others := proc.ReadMachine().Since(before, proc.OwnCPU()-own)
 		all[i] = round{took, others}
 	}
 	out.Figures = figures(calmest(all), out.Size)
@@ -50,10 +50,10 @@ func calmest(all []round) []round {
 
 // figures returns the medians over the rounds.
 func figures(of []round, size int) []Figure {
-	out := make([]Figure, len(kinds))
-	for k, kind := range kinds {
+	out := make([]Figure, len(queryKinds))
+	for k, kind := range queryKinds {
 		aim := kind.aim
-		if size <= Seeded {
+		if size <= SeededPersonas {
 			aim = smallAim
 		}
 		var p50, p99 []float64
@@ -67,9 +67,9 @@ func figures(of []round, size int) []Figure {
 
 // round sends the kinds of requests in turn and returns the milliseconds of each kind.
 func (s *server) round(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
-	took := make([][]float64, len(kinds))
+	took := make([][]float64, len(queryKinds))
 	for i := range times + warmUp {
-		for k, kind := range kinds {
+		for k, kind := range queryKinds {
 			path := kind.path(r, personas)
 			begun := time.Now()
 			if err := s.get(ctx, path); err != nil {

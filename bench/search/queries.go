@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// kind is a kind of request. aim is the largest p99 with 100,000 characters, in
+// queryKind is a kind of request. aim is the largest p99 with 100,000 characters, in
 // milliseconds.
-type kind struct {
+type queryKind struct {
 	name string
 	aim  float64
 	path func(r *rand.Rand, personas []core.Persona) string
@@ -23,22 +23,28 @@ const (
 	smallAim    = 3 // for every kind, with as many characters as the seed has
 )
 
-var kinds = []kind{
-	{"exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(anyone(r, personas).Name) }},
-	{"beginning, 1 letter", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(beginning(r, personas, 1)) }},
-	{"beginning, 3 letters", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(beginning(r, personas, 3)) }},
-	{"misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string { return list(Misspell(r, lastName(r, personas))) }},
-	{"misspelt, two words", misspeltAim, func(r *rand.Rand, personas []core.Persona) string { return list(Misspell(r, anyone(r, personas).Name)) }},
-	{"tag", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(anyone(r, personas).Tags[0]) }},
-	{"no hit", usualAim, func(r *rand.Rand, _ []core.Persona) string { return list(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
+var queryKinds = []queryKind{
+	{"exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(anyone(r, personas).Name) }},
+	{"beginning, 1 letter", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(beginning(r, personas, 1)) }},
+	{"beginning, 3 letters", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(beginning(r, personas, 3)) }},
+	{"misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string {
+		return listPath(Misspell(r, lastName(r, personas)))
+	}},
+	{"misspelt, two words", misspeltAim, func(r *rand.Rand, personas []core.Persona) string {
+		return listPath(Misspell(r, anyone(r, personas).Name))
+	}},
+	{"tag", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(anyone(r, personas).Tags[0]) }},
+	{"no hit", usualAim, func(r *rand.Rand, _ []core.Persona) string { return listPath(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
 	{"a page of a category", usualAim, func(r *rand.Rand, personas []core.Persona) string {
 		return "/characters?limit=24&category=" + url.QueryEscape(anyone(r, personas).Category)
 	}},
 	{"groups by category", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups" }},
 	{"groups by name", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
-	{"groups, exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groups(anyone(r, personas).Name) }},
-	{"groups, beginning", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groups(beginning(r, personas, 3)) }},
-	{"groups, misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string { return groups(Misspell(r, lastName(r, personas))) }},
+	{"groups, exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(anyone(r, personas).Name) }},
+	{"groups, beginning", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(beginning(r, personas, 3)) }},
+	{"groups, misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string {
+		return groupsPath(Misspell(r, lastName(r, personas)))
+	}},
 	{"similar", usualAim, func(r *rand.Rand, personas []core.Persona) string {
 		return "/profile/" + anyone(r, personas).Slug + "/similar"
 	}},
@@ -46,8 +52,8 @@ var kinds = []kind{
 	{"categories", usualAim, func(*rand.Rand, []core.Persona) string { return "/categories" }},
 }
 
-func list(search string) string   { return "/characters?limit=24&search=" + url.QueryEscape(search) }
-func groups(search string) string { return "/characters/groups?search=" + url.QueryEscape(search) }
+func listPath(search string) string   { return "/characters?limit=24&search=" + url.QueryEscape(search) }
+func groupsPath(search string) string { return "/characters/groups?search=" + url.QueryEscape(search) }
 
 func anyone(r *rand.Rand, personas []core.Persona) core.Persona {
 	return personas[r.IntN(len(personas))]

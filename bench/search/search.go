@@ -20,8 +20,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Seeded is the number of characters of the seed (rule catalogue-numbers).
-const Seeded = 287
+// SeededPersonas is the number of characters of the seed (rule catalogue-numbers).
+const SeededPersonas = 287
 
 // Place is a database to measure.
 type Place struct {
@@ -73,18 +73,18 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 		return out, err
 	}
 	defer server.Close()
-	before := heap()
+	before := heapBytes()
 	begun = time.Now()
 	if err := server.get(ctx, "/tags"); err != nil {
 		return out, err
 	}
 	out.Built = time.Since(begun)
-	out.Index = float64(heap()-before) / (1 << 20)
+	out.Index = float64(heapBytes()-before) / (1 << 20)
 	runtime.KeepAlive(personas)
 	return out, server.measure(ctx, personas, e, &out)
 }
 
-func heap() int64 {
+func heapBytes() int64 {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.GC() // a sync.Pool keeps its objects for one more collection

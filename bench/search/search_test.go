@@ -46,7 +46,7 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(got.Figures) != len(kinds) || got.Size != 60 || got.Built <= 0 {
+		if len(got.Figures) != len(queryKinds) || got.Size != 60 || got.Built <= 0 {
 			t.Errorf("%+v", got)
 		}
 		for _, f := range got.Figures {
@@ -75,8 +75,8 @@ func TestReport(t *testing.T) {
 // in a hundred does not change the result.
 func TestNoisyRoundsAreIgnored(t *testing.T) {
 	one := func(others, ms float64) round {
-		r := round{make([][]float64, len(kinds)), others}
-		for k := range kinds {
+		r := round{make([][]float64, len(queryKinds)), others}
+		for k := range queryKinds {
 			for range 200 {
 				r.took[k] = append(r.took[k], ms)
 			}
@@ -85,7 +85,7 @@ func TestNoisyRoundsAreIgnored(t *testing.T) {
 		return r
 	}
 	got := figures(calmest([]round{one(0.5, 90), one(0.1, 1), one(0.6, 80), one(0.2, 3), one(0, 2), one(0.9, 70)}), 100_000)
-	if len(got) != len(kinds) || got[0].P50 != 2 || got[0].P99 != 2 || got[0].Aim != usualAim {
+	if len(got) != len(queryKinds) || got[0].P50 != 2 || got[0].P99 != 2 || got[0].Aim != usualAim {
 		t.Errorf("%+v", got)
 	}
 }

@@ -55,9 +55,9 @@ func (c *grantCmd) Run(ctx context.Context) error {
 }
 
 var basisTexts = map[accounts.Basis]string{
-	accounts.Confirmed: "the address is confirmed",
-	accounts.Earlier:   "the account is from before addresses were confirmed",
-	accounts.NoMail:    "no mail server is set, so no address can be confirmed",
+	accounts.BasisConfirmed:      "the address is confirmed",
+	accounts.BasisEarlierAccount: "the account is from before addresses were confirmed",
+	accounts.BasisNoMail:         "no mail server is set, so no address can be confirmed",
 }
 
 type revokeCmd struct {

@@ -91,6 +91,15 @@ export class FakeRazorpay {
     return (await response.json()) as State;
   }
 
+  /** Pays an order although no page is open. */
+  async pay(orderId: string): Promise<void> {
+    const response = await fetch(`${this.url}/checkout/pay`, {
+      method: 'POST',
+      body: JSON.stringify({ order_id: orderId, outcome: 'success' }),
+    });
+    if (!response.ok) throw new Error(`pay: ${response.status} ${await response.text()}`);
+  }
+
   private async post(path: string, body: object): Promise<void> {
     const response = await fetch(`${this.url}/control/${path}`, {
       method: 'POST',

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxEmail is the length of an address in code points. Rule accounts-email.
-const maxEmail = 100
+// maxEmailLength is the length of an address in code points. Rule accounts-email.
+const maxEmailLength = 100
 
 // emailKey returns the unique key of an address: trimmed, in NFC, in lower case,
 // with the domain in Punycode. Rule accounts-email-one-account.
@@ -46,7 +46,7 @@ func checkEmail(text string) string {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
 		return "Email is required"
-	case utf8.RuneCountInString(text) > maxEmail:
+	case utf8.RuneCountInString(text) > maxEmailLength:
 		return "Email can have at most 100 characters"
 	case !mailaddr.Valid(text):
 		return "Please enter a valid email address"

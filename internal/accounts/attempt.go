@@ -25,9 +25,9 @@ const (
 	revealsPerHourAll    = 1000 // for all networks together
 )
 
-// networkLimit is the key of the limit of wrong passwords of a network, for all
+// networkLimitKey is the key of the limit of wrong passwords of a network, for all
 // accounts.
-const networkLimit = "sign-in-network"
+const networkLimitKey = "sign-in-network"
 
 // attempt is one attempt to sign in. countFailure counts it as a failure in
 // advance; a successful sign-in takes the count back.
@@ -78,7 +78,7 @@ func widestTier(n core.Network) string {
 }
 
 // newAttempt looks up the user, and whether the device or network is known. It
-// returns errTooMany if a limit of the attempt is full. It counts nothing.
+// returns errTooManyAttempts if a limit of the attempt is full. It counts nothing.
 func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (attempt, error) {
 	a := attempt{from: from, account: emailKey(email)}
 	var err error
@@ -112,7 +112,7 @@ func (s *Service) countFailure(ctx context.Context, a *attempt) (err error) {
 	return s.limitError(ctx, *a, err)
 }
 
-// limitError replaces the error of a full limit with errTooMany and records the
+// limitError replaces the error of a full limit with errTooManyAttempts and records the
 // refusal. It returns other errors unchanged.
 func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 	full, is := errors.AsType[*limits.FullError](err)
@@ -120,10 +120,10 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 		return err
 	}
 	s.deps.Events.Repeated(ctx, eventSignInRefused, a.from.Network.String(), "/auth/login")
-	if !strings.HasPrefix(full.Limit.Key, networkLimit+" ") {
+	if !strings.HasPrefix(full.Limit.Key, networkLimitKey+" ") {
 		s.auditRefusal(ctx, a)
 	}
-	return errTooMany.After(full.Wait)
+	return errTooManyAttempts.After(full.Wait)
 }
 
 // auditRefusal records that wrong passwords have filled a limit of an account, at
@@ -156,7 +156,7 @@ func (a attempt) limits() []limits.Limit {
 		return list
 	}
 	list = append(list, limits.Limit{Key: "sign-in-account " + a.account, N: failuresPerHour, Per: time.Hour})
-	return append(list, limits.ByNetwork(networkLimit, a.from.Network, failuresPerNetwork, time.Hour)...)
+	return append(list, limits.ByNetwork(networkLimitKey, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
 // failureError returns the error of a wrong password or an unknown address. The

@@ -82,7 +82,7 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 		burst := func(email string) {
 			runParallel(parallelCalls, func(i int) {
 				_, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i)}, email, "not-the-one-1")
-				if !errors.Is(err, errWrongPassword) && !errors.Is(err, errUnknownUser) && !errors.Is(err, errTooMany) {
+				if !errors.Is(err, errWrongPassword) && !errors.Is(err, errUnknownUser) && !errors.Is(err, errTooManyAttempts) {
 					t.Errorf("%s: %v", email, err)
 				}
 			})
@@ -107,11 +107,11 @@ func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 		b.register(adaEmail)
 		b.useAudit()
 		for range failuresPerNetwork {
-			if _, err := b.deps.Limits.Take(t.Context(), limits.ByNetwork(networkLimit, otherNetwork, failuresPerNetwork, time.Hour)...); err != nil {
+			if _, err := b.deps.Limits.Take(t.Context(), limits.ByNetwork(networkLimitKey, otherNetwork, failuresPerNetwork, time.Hour)...); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := b.loginWithWrongPassword(otherNetwork, adaEmail); !errors.Is(err, errTooMany) {
+		if err := b.loginWithWrongPassword(otherNetwork, adaEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("got %v, want a full limit", err)
 		}
 		b.wantAudited()

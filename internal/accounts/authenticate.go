@@ -11,7 +11,7 @@ import (
 // Authenticate returns the actor of a bearer token and a session cookie. Either
 // may be empty; without both it returns the zero Actor. An invalid bearer token is
 // an error even with a valid cookie. If the two belong to different users, it
-// returns errMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
+// returns errCredentialMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
 func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil
@@ -24,7 +24,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	now := s.deps.Clock.Now()
 	byBearer, byCookie := validSessions(found, bearerHash, cookieHash, now)
 	if byBearer != nil && byCookie != nil && byBearer.UserID != byCookie.UserID {
-		return core.Actor{}, errMismatch
+		return core.Actor{}, errCredentialMismatch
 	}
 	k := byBearer
 	if bearer == "" {
@@ -82,8 +82,8 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	if now.Sub(session.LastSeenAt) < renewInterval {
 		return nil
 	}
-	expires := now.Add(maxIdle)
-	if last := session.CreatedAt.Add(maxAge); expires.After(last) {
+	expires := now.Add(maxSessionIdleTime)
+	if last := session.CreatedAt.Add(maxSessionAge); expires.After(last) {
 		expires = last
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -134,7 +134,7 @@ func TestLimitsOfChanges(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := ask(adaEmail, newEmail); !errors.Is(err, errTooMany) {
+		if err := ask(adaEmail, newEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("the sixth change of an account: %v", err)
 		}
 		for i := range changesPerAddress {
@@ -196,7 +196,7 @@ func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l, token := newLink(u.ID, linkChange, newEmail, b.time.Now(), verifyLife)
+			l, token := newLink(u.ID, linkChange, newEmail, b.time.Now(), verifyLinkLifetime)
 			b.insertLink(l)
 			tokens[i] = token
 		}

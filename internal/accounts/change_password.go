@@ -35,14 +35,14 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 	a.user = u // not the account that has a similar address
 	hash, err := s.replacementHash(ctx, &a, in)
 	if errors.Is(err, errWrongPassword) {
-		return errWrongCurrent
+		return errWrongCurrentPassword
 	}
 	if err != nil {
 		return err
 	}
 	err = s.storePassword(ctx, actor, a, hash)
 	if errors.Is(err, errHashChanged) {
-		return errWrongCurrent
+		return errWrongCurrentPassword
 	}
 	if err != nil {
 		s.uncount(ctx, a.counted)

@@ -84,16 +84,16 @@ func TestGuessesOfTheCurrentPasswordAreLimited(t *testing.T) {
 		var tried atomic.Int64
 		runParallel(100, func(i int) {
 			err := processes[i%2].ChangePassword(t.Context(), Caller{Network: otherNetwork}, me, PasswordChange{fmt.Sprint("guess-", i), newPassword, newPassword})
-			if errors.Is(err, errWrongCurrent) {
+			if errors.Is(err, errWrongCurrentPassword) {
 				tried.Add(1)
-			} else if !errors.Is(err, errTooMany) {
+			} else if !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})
 		if tried.Load() != failuresPer15Minutes {
 			t.Errorf("%d guesses, want %d", tried.Load(), failuresPer15Minutes)
 		}
-		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); !errors.Is(err, errTooMany) {
+		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("a sign-in from there: %v", err)
 		}
 		if err := b.changePassword(me, goodPassword, newPassword, newPassword); err != nil {
@@ -122,7 +122,7 @@ func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 			if err == nil {
 				won.Add(1)
 				last.Store(int64(i))
-			} else if !errors.Is(err, errWrongCurrent) {
+			} else if !errors.Is(err, errWrongCurrentPassword) {
 				t.Error(err)
 			}
 		})

@@ -97,7 +97,7 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resend(ctx, tx, u) })
 	if wait, full := limits.Full(err); full {
-		return errTooMany.After(wait)
+		return errTooManyAttempts.After(wait)
 	}
 	if err == nil {
 		s.deps.Mail.Kick()
@@ -116,7 +116,7 @@ func (s *Service) resend(ctx context.Context, tx storage.Querier, u User) error 
 		return err
 	}
 	if wait := resendPause - s.deps.Clock.Now().Sub(last); wait > 0 && last.After(u.CreatedAt) {
-		return errTooMany.After(wait)
+		return errTooManyAttempts.After(wait)
 	}
 	if _, err := s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
 		return err

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// freshWithoutPassword is the largest age of a sign-in that an account without a password
+// maxSignInAgeWithoutPassword is the largest age of a sign-in that an account without a password
 // may use instead of entering one.
-const freshWithoutPassword = 10 * time.Minute
+const maxSignInAgeWithoutPassword = 10 * time.Minute
 
 // ConfirmPassword checks the actor's own password, before an act that cannot be
 // undone. A wrong one counts in the limits of signing in. An account without a
@@ -35,7 +35,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 		return err
 	}
 	if _, err = s.comparePassword(ctx, &a, entered); errors.Is(err, errWrongPassword) {
-		return errNotPassword
+		return errPasswordNotConfirmed
 	}
 	if err == nil {
 		s.uncount(ctx, a.counted)
@@ -43,11 +43,11 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	return err
 }
 
-// checkFreshSignIn returns errOldSignIn if the actor's sign-in is older than
-// freshWithoutPassword. It replaces the check of the password for accounts without one. Rule accounts-no-password.
+// checkFreshSignIn returns errSignInTooOld if the actor's sign-in is older than
+// maxSignInAgeWithoutPassword. It replaces the check of the password for accounts without one. Rule accounts-no-password.
 func (s *Service) checkFreshSignIn(actor core.Actor) error {
-	if s.deps.Clock.Now().Sub(actor.SignedInAt) > freshWithoutPassword {
-		return errOldSignIn
+	if s.deps.Clock.Now().Sub(actor.SignedInAt) > maxSignInAgeWithoutPassword {
+		return errSignInTooOld
 	}
 	return nil
 }

@@ -223,7 +223,7 @@ func TestParallelResendsDoNotExceedTheLimit(t *testing.T) {
 			err := processes[i%2].ResendVerifyMail(t.Context(), core.Actor{UserID: u.ID})
 			if err == nil {
 				sent.Add(1)
-			} else if !errors.Is(err, errTooMany) {
+			} else if !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})

@@ -4,28 +4,28 @@ import "colloquy/internal/core"
 
 // Errors of the service. The rules of the topic accounts define their texts and codes.
 var (
-	errWrongPassword = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
-	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
-	errEmailTaken    = core.E(core.Conflict, "email_taken", "Email already exists").Field("email")
-	errTooMany       = core.E(core.Limited, "rate_limited", "Too many attempts. Please wait a while and try again.")
-	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
-	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
-	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
-	errSignInAgain   = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
-	errWrongCurrent  = core.Fields("currentPassword", "Current password is incorrect")
-	errNoSession     = core.E(core.NotFound, "session_not_found", "This session does not exist.")
-	errNoPicture     = core.Fields("avatar", "This picture is gone. Please upload it again.")
-	errNotSignedIn   = core.ErrNotSignedIn
-	errNotPassword   = core.Fields("password", "Current password is incorrect")
-	errNoPassword    = core.E(core.Conflict, "no_password", "Your account has no password yet. Ask for a mail to set one.")
-	errOldSignIn     = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
+	errWrongPassword        = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
+	errUnknownUser          = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
+	errEmailTaken           = core.E(core.Conflict, "email_taken", "Email already exists").Field("email")
+	errTooManyAttempts      = core.E(core.Limited, "rate_limited", "Too many attempts. Please wait a while and try again.")
+	errBadToken             = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
+	errCredentialMismatch   = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
+	errInvalidLink          = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
+	errSignInTooOldForEmail = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
+	errWrongCurrentPassword = core.Fields("currentPassword", "Current password is incorrect")
+	errNoSession            = core.E(core.NotFound, "session_not_found", "This session does not exist.")
+	errNoPicture            = core.Fields("avatar", "This picture is gone. Please upload it again.")
+	errNotSignedIn          = core.ErrNotSignedIn
+	errPasswordNotConfirmed = core.Fields("password", "Current password is incorrect")
+	errNoPassword           = core.E(core.Conflict, "no_password", "Your account has no password yet. Ask for a mail to set one.")
+	errSignInTooOld         = core.E(core.Forbidden, "reauth_required", "Please log in again to do this.")
 
 	// Rules accounts-two-factor-setup and accounts-two-factor-login.
-	errTwoFactor        = core.E(core.Unauthenticated, "two_factor_required", "Enter the code from your authenticator app.")
-	errTwoFactorIsOn    = core.E(core.Conflict, "two_factor_is_on", "Two-factor sign-in is on already.")
-	errWrongCode        = core.E(core.Malformed, "invalid_code", "Invalid code")
-	errChallengeEnded   = core.E(core.Malformed, "challenge_ended", "Please log in again.")
-	errWrongOwnPassword = core.Fields("password", "Password is incorrect")
+	errTwoFactorRequired = core.E(core.Unauthenticated, "two_factor_required", "Enter the code from your authenticator app.")
+	errTwoFactorIsOn     = core.E(core.Conflict, "two_factor_is_on", "Two-factor sign-in is on already.")
+	errWrongCode         = core.E(core.Malformed, "invalid_code", "Invalid code")
+	errChallengeEnded    = core.E(core.Malformed, "challenge_ended", "Please log in again.")
+	errWrongOwnPassword  = core.Fields("password", "Password is incorrect")
 
 	// ErrNotVerified reports that an account has not confirmed its address.
 	ErrNotVerified = core.E(core.Forbidden, "not_verified", "The account has not confirmed its email address.")

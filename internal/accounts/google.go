@@ -66,7 +66,7 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 	f, ok := parseGoogleFlow(s.googleKey, cookie, now)
 	if !ok || !f.hasState(in.State) {
 		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
-		return GoogleResult{}, errGoogleState
+		return GoogleResult{}, errGoogleFlowExpired
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.useGoogleFlow(ctx, tx, f, now) })
 	if err != nil {
@@ -109,14 +109,14 @@ func googleError(err error) error {
 
 // Errors of a sign-in with Google. Rule accounts-google-texts.
 var (
-	errGoogleOff        = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
-	errGoogleState      = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
-	errGoogleCancelled  = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
-	errGoogleRefused    = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")
-	errGoogleAway       = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
-	errGoogleNoEmail    = core.E(core.Malformed, "google_no_email", "Google gave us no email address that we can use. Please sign up with an email address and a password.")
-	errGoogleUnverified = core.E(core.Malformed, "google_unverified", "Google has not confirmed your email address. Please confirm it there, then try again.")
-	errGoogleReserved   = core.E(core.Conflict, "google_reserved", "No account can be made with this email address right now.")
-	errGoogleOther      = core.E(core.Conflict, "google_other", "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again.")
-	errGoogleTicket     = core.E(core.Malformed, "google_ticket", "This took too long. Please continue with Google again.")
+	errGoogleOff           = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
+	errGoogleFlowExpired   = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
+	errGoogleCancelled     = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
+	errGoogleRefused       = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")
+	errGoogleAway          = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
+	errGoogleNoEmail       = core.E(core.Malformed, "google_no_email", "Google gave us no email address that we can use. Please sign up with an email address and a password.")
+	errGoogleUnverified    = core.E(core.Malformed, "google_unverified", "Google has not confirmed your email address. Please confirm it there, then try again.")
+	errGoogleReserved      = core.E(core.Conflict, "google_reserved", "No account can be made with this email address right now.")
+	errGoogleOtherAccount  = core.E(core.Conflict, "google_other", "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again.")
+	errGoogleTicketExpired = core.E(core.Malformed, "google_ticket", "This took too long. Please continue with Google again.")
 )

@@ -57,7 +57,7 @@ func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity
 	return GoogleResult{Ticket: ticket}, err
 }
 
-// otherIdentity returns errGoogleOther, the answer for an account that has no password and
+// otherIdentity returns errGoogleOtherAccount, the answer for an account that has no password and
 // signs in with another identity. It returns errTryAgain if a parallel call has connected
 // this identity since it was looked up.
 func (s *Service) otherIdentity(ctx context.Context, id oidc.Identity) error {
@@ -66,7 +66,7 @@ func (s *Service) otherIdentity(ctx context.Context, id oidc.Identity) error {
 	case err == nil:
 		return errTryAgain
 	case core.KindOf(err) == core.NotFound:
-		return errGoogleOther
+		return errGoogleOtherAccount
 	}
 	return err
 }
@@ -130,7 +130,7 @@ func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity)
 		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.Registered, u.ID))
 	})
 	if wait, full := limits.Full(err); full {
-		return errTooMany.After(wait)
+		return errTooManyAttempts.After(wait)
 	}
 	if errors.Is(err, errEmailTaken) {
 		return errGoogleReserved

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// googleFlowLife is how long a sign-in at the provider may take.
-const googleFlowLife = 10 * time.Minute
+// googleFlowLifetime is how long a sign-in at the provider may take.
+const googleFlowLifetime = 10 * time.Minute
 
 // googleFlow is a sign-in that has begun. All values that are sent to the provider are
 // derived from one secret, which only the browser stores, in a cookie. So only the browser
@@ -24,7 +24,7 @@ type googleFlow struct {
 }
 
 func newGoogleFlow(now time.Time) googleFlow {
-	return googleFlow{core.NewSecret(), now.Add(googleFlowLife).Truncate(time.Second)}
+	return googleFlow{core.NewSecret(), now.Add(googleFlowLifetime).Truncate(time.Second)}
 }
 
 // params returns the parameters of the flow, which are derived from the secret.

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ticketLife is how long the password of an account can be entered to connect an identity.
-const ticketLife = 10 * time.Minute
+// ticketLifetime is how long the password of an account can be entered to connect an identity.
+const ticketLifetime = 10 * time.Minute
 
 // startTicket stores that an identity waits for the password of a user, and returns the
 // secret of LinkGoogle.
@@ -22,13 +22,13 @@ func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (st
 		if err := s.store.lockUser(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.store.insertTicket(ctx, tx, ticket{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(ticketLife))
+		return s.store.insertTicket(ctx, tx, ticket{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(ticketLifetime))
 	})
 }
 
 // LinkGoogle connects an identity with the password of the account that has the same
 // address, and signs in. A wrong password counts as a failed sign-in. If two-factor sign-in
-// is on, it returns errTwoFactor with a challenge, and LoginWithCode connects the identity.
+// is on, it returns errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
 // Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered string) (SignedIn, error) {
 	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
@@ -55,11 +55,11 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered st
 		s.deps.Mail.Kick()
 		s.deps.Events.Event(ctx, eventGoogleConnected, from.Network.String(), a.user.ID)
 		s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), a.user.ID)
-	case errors.Is(err, errTwoFactor):
+	case errors.Is(err, errTwoFactorRequired):
 		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
 	case errors.Is(err, errHashChanged) || storage.IsUnique(err):
 		s.uncount(ctx, a.counted)
-		err = errGoogleTicket
+		err = errGoogleTicketExpired
 	default:
 		s.uncount(ctx, a.counted)
 	}
@@ -71,7 +71,7 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered st
 func (s *Service) ticketAttempt(ctx context.Context, from Caller, t ticket) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), t.userID)
 	if core.KindOf(err) == core.NotFound {
-		return attempt{}, errGoogleTicket
+		return attempt{}, errGoogleTicketExpired
 	}
 	if err != nil {
 		return attempt{}, err

@@ -244,7 +244,7 @@ func (b *harness) countRows(table string) int {
 
 // wantError checks the kind and text of an error and, unless field is "", that the
 // error has the text at this field.
-func wantError(t *testing.T, err error, kind core.Kind, field, text string) {
+func wantError(t *testing.T, err error, kind core.ErrorKind, field, text string) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
 	if !ok || e.Kind != kind || e.Msg != text || field != "" && e.Fields[field] != text {

@@ -204,10 +204,10 @@ type meOut struct{ Body userJSON }
 // flood of some hundred connections can make.
 const defaultRefusalPause = 500 * time.Millisecond
 
-// pauseIfRefused returns err. If err is errTooMany or password.ErrBusy, it waits before, at
+// pauseIfRefused returns err. If err is errTooManyAttempts or password.ErrBusy, it waits before, at
 // most until ctx ends.
 func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
-	if !errors.Is(err, errTooMany) && !errors.Is(err, password.ErrBusy) {
+	if !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 		return err
 	}
 	timer := time.NewTimer(cmp.Or(h.service.deps.RefusalPause, defaultRefusalPause))

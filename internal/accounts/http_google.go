@@ -73,7 +73,7 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	case result.Ticket != "":
 		page = googlePage{googlePassword, googlePasswordText, result.Ticket}
 	case result.Challenge != "":
-		page = googlePage{googleCode, errTwoFactor.Msg, result.Challenge}
+		page = googlePage{googleCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
 		// The device cookie is Strict, so this request has none, and a new one would
 		// replace it.

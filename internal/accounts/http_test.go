@@ -18,9 +18,9 @@ func TestRefusalsArePaused(t *testing.T) {
 		pause time.Duration // Deps.RefusalPause
 		want  time.Duration
 	}{
-		"a full limit":     {errTooMany.After(time.Hour), 0, defaultRefusalPause},
+		"a full limit":     {errTooManyAttempts.After(time.Hour), 0, defaultRefusalPause},
 		"a full queue":     {password.ErrBusy.After(time.Second), 0, defaultRefusalPause},
-		"another pause":    {errTooMany, 3 * time.Second, 3 * time.Second},
+		"another pause":    {errTooManyAttempts, 3 * time.Second, 3 * time.Second},
 		"a wrong password": {errWrongPassword, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

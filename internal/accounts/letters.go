@@ -38,7 +38,7 @@ func (d Deps) send(ctx context.Context, tx storage.Querier, to, subject string, 
 // sendVerifyLink stores a link that confirms the address of an account, and sends it
 // there. Rule accounts-verify-mail.
 func (s *Service) sendVerifyLink(ctx context.Context, tx storage.Querier, userID, address string) error {
-	l, token := newLink(userID, linkVerify, address, s.deps.Clock.Now(), verifyLife)
+	l, token := newLink(userID, linkVerify, address, s.deps.Clock.Now(), verifyLinkLifetime)
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (s *Service) sendTriedNotice(ctx context.Context, tx storage.Querier, to st
 // sendRevertLink stores a link that brings an old address back, and sends it there.
 // Rule accounts-revert-email.
 func (s *Service) sendRevertLink(ctx context.Context, tx storage.Querier, userID, old string) error {
-	l, token := newLink(userID, linkRevert, old, s.deps.Clock.Now(), revertLife)
+	l, token := newLink(userID, linkRevert, old, s.deps.Clock.Now(), revertLinkLifetime)
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ const (
 
 // How long links work.
 const (
-	verifyLife = 3 * 24 * time.Hour // also of a change
-	revertLife = 7 * 24 * time.Hour
+	verifyLinkLifetime = 3 * 24 * time.Hour // also of a change
+	revertLinkLifetime = 7 * 24 * time.Hour
 )
 
 // mailLink is a single-use link in a mail. The database has only the hash of its

@@ -28,7 +28,7 @@ type SignedIn struct {
 // password have different errors, so revealLimits limits how many addresses an
 // attacker can test. If the stored hash changes meanwhile, the password is compared
 // again, so that no session starts with a password that was just replaced. If two-factor
-// sign-in is on, it returns errTwoFactor with a challenge for LoginWithCode. Rules
+// sign-in is on, it returns errTwoFactorRequired with a challenge for LoginWithCode. Rules
 // accounts-login-refusals, accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, entered string) (SignedIn, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(entered)); err != nil {
@@ -52,7 +52,7 @@ func (s *Service) login(ctx context.Context, from Caller, email, entered string)
 		return SignedIn{}, err
 	}
 	out, err := s.signIn(ctx, a, newHash, nil)
-	if errors.Is(err, errTwoFactor) {
+	if errors.Is(err, errTwoFactorRequired) {
 		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
 		return SignedIn{}, err
 	}
@@ -95,17 +95,17 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 // maxSessions. It returns errHashChanged if the password hash is no longer that of
 // a.user. useCode uses up the code of the second factor. If it is nil and two-factor
 // sign-in is on, signIn stores a challenge in place of the session and the network, and
-// returns errTwoFactor with it.
+// returns errTwoFactorRequired with it.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignedIn, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
 	out := SignedIn{
-		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(maxAge),
-		Device: s.recogniser.addAccount(a.from.Device, u.ID, now), DeviceExpires: now.Add(rememberedFor),
+		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(maxSessionAge),
+		Device: s.recogniser.addAccount(a.from.Device, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
 	}
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
-		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxSessionIdleTime),
 		Browser: useragent.Browser(a.from.Agent), System: useragent.System(a.from.Agent),
 	}
 	var required error
@@ -137,7 +137,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 }
 
 // secondFactor uses up the code of a sign-in. Without a code, it returns as required
-// errTwoFactor with a new challenge if two-factor sign-in is on, else nil.
+// errTwoFactorRequired with a new challenge if two-factor sign-in is on, else nil.
 func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
 	if useCode != nil {
 		return nil, useCode(tx)
@@ -147,7 +147,7 @@ func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, a attemp
 		return nil, err
 	}
 	token, err := s.startChallenge(ctx, tx, a, storedHash)
-	return errTwoFactor.WithChallenge(token), err
+	return errTwoFactorRequired.WithChallenge(token), err
 }
 
 // storeSession stores the session, the known network and the connected identity of a
@@ -168,7 +168,7 @@ func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attemp
 		}
 	}
 	network := s.recogniser.networkHash(a.user.ID, a.from.Network)
-	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(rememberedFor)); err != nil {
+	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(knownPlaceLifetime)); err != nil {
 		return err
 	}
 	return s.deps.Audit.Write(ctx, tx, audit.Own(a.signInEvent(), a.user.ID))

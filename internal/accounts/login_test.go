@@ -39,9 +39,9 @@ func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
 			wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
 		_, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail)
-		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		// Another spelling is the same account.
-		wantError(t, b.loginWithWrongPassword(homeNetwork, " ADA@post.example"), core.Limited, "", errTooMany.Msg)
+		wantError(t, b.loginWithWrongPassword(homeNetwork, " ADA@post.example"), core.Limited, "", errTooManyAttempts.Msg)
 		// Another network has its own limit.
 		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); err != nil {
 			t.Errorf("from another network: %v", err)
@@ -60,7 +60,7 @@ func TestFailuresOfOneAccountAreLimited(t *testing.T) {
 			wantError(t, b.loginWithWrongPassword(networkNumber(i), adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
 		_, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail)
-		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		b.login("bob@post.example")
 		b.time.Advance(2 * time.Hour)
 		b.login(adaEmail)

@@ -29,20 +29,20 @@ type Basis string
 
 // The reasons, in the order in which they are checked. Rule accounts-verified.
 const (
-	Confirmed Basis = "confirmed"       // the user has confirmed the address
-	Earlier   Basis = "earlier-account" // from before confirmation existed
-	NoMail    Basis = "no-mail"         // no mail could reach the user
+	BasisConfirmed      Basis = "confirmed"       // the user has confirmed the address
+	BasisEarlierAccount Basis = "earlier-account" // from before confirmation existed
+	BasisNoMail         Basis = "no-mail"         // no mail could reach the user
 )
 
 // basis returns why an account counts as verified, or "" if it does not.
 func (o *Operator) basis(u User) Basis {
 	switch {
 	case u.EmailVerified:
-		return Confirmed
+		return BasisConfirmed
 	case !u.MustVerify:
-		return Earlier
+		return BasisEarlierAccount
 	case !o.deps.MailArrives:
-		return NoMail
+		return BasisNoMail
 	}
 	return ""
 }

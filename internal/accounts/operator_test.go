@@ -31,10 +31,10 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 			want                         Basis
 		}{
 			{false, true, true, ""},
-			{true, true, true, Confirmed},
-			{true, false, false, Confirmed},
-			{false, false, true, Earlier},
-			{false, true, false, NoMail},
+			{true, true, true, BasisConfirmed},
+			{true, false, false, BasisConfirmed},
+			{false, false, true, BasisEarlierAccount},
+			{false, true, false, BasisNoMail},
 		} {
 			b.execSQL(`UPDATE users SET is_admin = FALSE, must_verify = $1, email_verified_at = CASE WHEN $2 THEN 1 END WHERE id = $3`, c.must, c.confirmed, u.ID)
 			b.deps.MailArrives = c.mailArrives

@@ -55,7 +55,7 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 				switch {
 				case errors.Is(err, errWrongPassword):
 					tried.Add(1)
-				case errors.Is(err, errTooMany), errors.Is(err, password.ErrBusy):
+				case errors.Is(err, errTooManyAttempts), errors.Is(err, password.ErrBusy):
 					refused.Add(1)
 				default:
 					t.Errorf("%s: %v", name, err)
@@ -75,7 +75,7 @@ func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 		b.register(adaEmail)
 		attempts := 0
 		for i := range 40 {
-			if err := b.loginWithWrongPassword(core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i)), adaEmail); !errors.Is(err, errTooMany) {
+			if err := b.loginWithWrongPassword(core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i)), adaEmail); !errors.Is(err, errTooManyAttempts) {
 				attempts++
 			}
 		}
@@ -85,13 +85,13 @@ func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 		oneNetwork := core.NetworkOf("2001:db8:2:1::1")
 		widerPrefix := limits.ByNetwork("sign-in-network", oneNetwork, failuresPerNetwork, time.Hour)[1]
 		b.fill(widerPrefix, 4*failuresPerNetwork-1)
-		if err := b.loginWithWrongPassword(oneNetwork, "nobody@post.example"); errors.Is(err, errTooMany) {
+		if err := b.loginWithWrongPassword(oneNetwork, "nobody@post.example"); errors.Is(err, errTooManyAttempts) {
 			t.Errorf("a /56 that failed %d times: %v", 4*failuresPerNetwork-1, err)
 		}
-		if err := b.loginWithWrongPassword(core.NetworkOf("2001:db8:2:ff::1"), "new@post.example"); !errors.Is(err, errTooMany) {
+		if err := b.loginWithWrongPassword(core.NetworkOf("2001:db8:2:ff::1"), "new@post.example"); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("a /56 that failed %d times: %v", 4*failuresPerNetwork, err)
 		}
-		if err := b.loginWithWrongPassword(core.NetworkOf("2001:db8:3::1"), "new@post.example"); errors.Is(err, errTooMany) {
+		if err := b.loginWithWrongPassword(core.NetworkOf("2001:db8:3::1"), "new@post.example"); errors.Is(err, errTooManyAttempts) {
 			t.Errorf("another /48: %v", err)
 		}
 	})
@@ -114,11 +114,11 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		}
 		runParallel(5*100, func(i int) {
 			_, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i % 100)}, adaEmail, "not-the-one-1")
-			if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) {
+			if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})
-		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); !errors.Is(err, errTooMany) {
+		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Fatalf("from a new network: %v, so the attack filled no limit", err)
 		}
 		for i, s := range processes {
@@ -170,7 +170,7 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 				switch {
 				case errors.Is(err, errEmailTaken):
 					taken.Add(1)
-				case errors.Is(err, errTooMany):
+				case errors.Is(err, errTooManyAttempts):
 					refused.Add(1)
 				default:
 					t.Error(err)
@@ -183,7 +183,7 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 		if _, err := b.Register(t.Context(), otherNetwork, Registration{"Bob", "bob@post.example", goodPassword}); err != nil {
 			t.Errorf("a new address from another network: %v", err)
 		}
-		if _, err := b.Register(t.Context(), otherNetwork, Registration{"Cy", "cy@post.example", goodPassword}); !errors.Is(err, errTooMany) {
+		if _, err := b.Register(t.Context(), otherNetwork, Registration{"Cy", "cy@post.example", goodPassword}); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("a registration beyond the limit: %v, so a counted failure would not have been noticed", err)
 		}
 	})
@@ -202,7 +202,7 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 				_, err := s.Register(t.Context(), otherNetwork, Registration{"Eve", adaEmail, goodPassword})
 				if errors.Is(err, errEmailTaken) {
 					revealed.Add(1)
-				} else if !errors.Is(err, errTooMany) && !errors.Is(err, password.ErrBusy) {
+				} else if !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 					t.Error(err)
 				}
 				return
@@ -210,7 +210,7 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 			_, err := s.Login(t.Context(), Caller{Network: otherNetwork}, fmt.Sprintf("nobody%d@post.example", i), goodPassword)
 			if errors.Is(err, errUnknownUser) {
 				revealed.Add(1)
-			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) && !errors.Is(err, password.ErrBusy) {
+			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 				t.Error(err)
 			}
 		})
@@ -229,7 +229,7 @@ func TestParallelRegistrationsDoNotExceedTheLimit(t *testing.T) {
 			_, err := b.Register(t.Context(), networkNumber(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})
 			if err == nil {
 				made.Add(1)
-			} else if !errors.Is(err, errTooMany) {
+			} else if !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})

@@ -16,8 +16,8 @@ const (
 	// maxUsername is the length of a name in the profile form, in code points. A longer
 	// name of a registration stays until it is changed.
 	maxUsername = 30
-	// freshSignIn is how old the session that changes an address may be.
-	freshSignIn = 24 * time.Hour
+	// maxSignInAgeForEmailChange is how old the session that changes an address may be.
+	maxSignInAgeForEmailChange = 24 * time.Hour
 	// Limits of mails to new addresses.
 	changesPerAccount = 5 // a day
 	changesPerAddress = 5 // a day, from all accounts together
@@ -48,8 +48,8 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 	if err := fieldErrors("username", checkUsername(in.Username, u.Username), "email", emailFault); err != nil {
 		return User{}, err
 	}
-	if changesEmail && s.deps.Clock.Now().Sub(actor.SignedInAt) > freshSignIn {
-		return User{}, errSignInAgain
+	if changesEmail && s.deps.Clock.Now().Sub(actor.SignedInAt) > maxSignInAgeForEmailChange {
+		return User{}, errSignInTooOldForEmail
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.renameUser(ctx, tx, u.ID, in.Username, s.deps.Clock.Now()); err != nil {
@@ -61,7 +61,7 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 		return s.startChange(ctx, tx, u.ID, in.Email)
 	})
 	if wait, full := limits.Full(err); full {
-		return User{}, errTooMany.After(wait)
+		return User{}, errTooManyAttempts.After(wait)
 	}
 	if err != nil {
 		return User{}, err
@@ -111,7 +111,7 @@ func (s *Service) startChange(ctx context.Context, tx storage.Querier, userID, a
 	if err := s.store.deleteLinks(ctx, tx, userID, linkChange); err != nil {
 		return err
 	}
-	l, token := newLink(userID, linkChange, address, s.deps.Clock.Now(), verifyLife)
+	l, token := newLink(userID, linkChange, address, s.deps.Clock.Now(), verifyLinkLifetime)
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ type Caller struct {
 }
 
 const (
-	// rememberedFor is how long a device or network stays known after a sign-in.
-	rememberedFor = 365 * 24 * time.Hour
+	// knownPlaceLifetime is how long a device or network stays known after a sign-in.
+	knownPlaceLifetime = 365 * 24 * time.Hour
 	// maxAccountsOnDevice is how many accounts a device cookie can contain.
 	maxAccountsOnDevice = 4
 )
@@ -60,7 +60,7 @@ func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce stri
 func (r recogniser) addAccount(cookie, userID string, now time.Time) string {
 	nonce := make([]byte, 12)
 	rand.Read(nonce)
-	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(rememberedFor)}
+	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(knownPlaceLifetime)}
 	out := []string{e.signed(r, userID)}
 	for _, text := range entries(cookie) {
 		if _, own := r.verifyEntry(text, userID); !own && len(out) < maxAccountsOnDevice {

@@ -19,8 +19,8 @@ func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 		"nobody":                    {isKnown(one, "", now), false},
 		"the first of two":          {isKnown(two, "ada", now), true},
 		"the second of two":         {isKnown(two, "bob", now), true},
-		"just before the end":       {isKnown(one, "ada", now.Add(rememberedFor-time.Second)), true},
-		"at the end":                {isKnown(one, "ada", now.Add(rememberedFor)), false},
+		"just before the end":       {isKnown(one, "ada", now.Add(knownPlaceLifetime-time.Second)), true},
+		"at the end":                {isKnown(one, "ada", now.Add(knownPlaceLifetime)), false},
 		"nothing":                   {isKnown("", "ada", now), false},
 		"cut":                       {isKnown(one[:len(one)-1], "ada", now), false},
 		"a later end":               {isKnown(strings.Replace(one, ".", ".z", 1), "ada", now), false},
@@ -74,7 +74,7 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 			}
 			return is
 		}
-		b.time.Advance(rememberedFor - time.Millisecond)
+		b.time.Advance(knownPlaceLifetime - time.Millisecond)
 		if !known() {
 			t.Error("a network is forgotten within the year")
 		}

@@ -66,12 +66,12 @@ func (s *Service) hashNewPassword(ctx context.Context, network core.Network, cho
 	return s.hasher.Hash(chosen), nil
 }
 
-// revealError replaces the error of a full reveal limit with errTooMany and
+// revealError replaces the error of a full reveal limit with errTooManyAttempts and
 // records a security event. It returns other errors unchanged.
 func (s *Service) revealError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
 		s.deps.Events.Repeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
-		return errTooMany.After(wait)
+		return errTooManyAttempts.After(wait)
 	}
 	return err
 }
@@ -100,7 +100,7 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		return User{}, errEmailTaken
 	}
 	if wait, full := limits.Full(err); full {
-		return User{}, errTooMany.After(wait)
+		return User{}, errTooManyAttempts.After(wait)
 	}
 	return u, err
 }

@@ -101,7 +101,7 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 			wantError(t, try(homeNetwork, "ada@post.example"), core.Conflict, "email", "Email already exists")
 		}
 		err := try(homeNetwork, "ada@post.example")
-		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		if err := try(otherNetwork, "bob@post.example"); err != nil {
 			t.Errorf("another network: %v", err)
 		}

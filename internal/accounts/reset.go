@@ -33,7 +33,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 		return err
 	}
 	now := s.deps.Clock.Now()
-	job := resetMail{ID: core.NewID(now), Email: email, Expires: now.Add(codeLife)}
+	job := resetMail{ID: core.NewID(now), Email: email, Expires: now.Add(codeLifetime)}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if _, err := s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
 			return err
@@ -55,12 +55,12 @@ func resetMailLimits(account string, n core.Network) []limits.Limit {
 		limits.Limit{Key: "reset-mail-day " + account, N: resetMailsPerDay, Per: 24 * time.Hour})
 }
 
-// resetLimitError replaces the error of a full limit with errTooMany and records a
+// resetLimitError replaces the error of a full limit with errTooManyAttempts and records a
 // security event. It returns other errors unchanged.
 func (s *Service) resetLimitError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
 		s.deps.Events.Repeated(ctx, eventResetRefused, network.String(), "/admin/auth")
-		return errTooMany.After(wait)
+		return errTooManyAttempts.After(wait)
 	}
 	return err
 }

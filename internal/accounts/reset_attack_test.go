@@ -117,7 +117,7 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 				if err := b.store.insertUser(t.Context(), tx, u); err != nil {
 					return err
 				}
-				if _, err := b.store.replaceCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.time.Now().Add(codeLife))}, false); err != nil {
+				if _, err := b.store.replaceCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.time.Now().Add(codeLifetime))}, false); err != nil {
 					return err
 				}
 			}
@@ -134,8 +134,8 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 		}
 		tried := b.number(`SELECT SUM(reset_failures) FROM users`)
 		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, tried, float64(tried)/people)
-		if tried != wrongPerMinute {
-			t.Errorf("%d guesses were compared, want %d", tried, wrongPerMinute)
+		if tried != wrongCodesPerMinute {
+			t.Errorf("%d guesses were compared, want %d", tried, wrongCodesPerMinute)
 		}
 	})
 }
@@ -220,7 +220,7 @@ func TestNoSessionOutlivesAReset(t *testing.T) {
 				return
 			}
 			_, err := processes[i%2].Login(t.Context(), Caller{Network: homeNetwork, Device: device}, adaEmail, goodPassword)
-			if err != nil && !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) {
+			if err != nil && !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})

@@ -24,14 +24,14 @@ import (
 // however many networks and in however much time. Rules accounts-reset-code,
 // accounts-reset-tries.
 const (
-	codeLife       = 10 * time.Minute
+	codeLifetime   = 10 * time.Minute
 	triesPerCode   = 3  // wrong ones, verify-otp and reset-password together
 	triesPerSignIn = 10 // wrong ones per account since its owner last signed in
 
-	wrongPerNetwork = 10 // wrong codes in an hour, for all accounts
-	wrongPerMinute  = 100
-	wrongPerHour    = 300
-	codesOffFor     = time.Hour // after wrongPerMinute or wrongPerHour, for all accounts
+	wrongCodesPerNetwork   = 10 // wrong codes in an hour, for all accounts
+	wrongCodesPerMinute    = 100
+	wrongResetCodesPerHour = 300
+	codesOffFor            = time.Hour // after wrongCodesPerMinute or wrongResetCodesPerHour, for all accounts
 )
 
 const wrongCodesKey = "reset-wrong-all"
@@ -39,8 +39,8 @@ const wrongCodesKey = "reset-wrong-all"
 var (
 	// wrongCodes are the limits of wrong codes of all networks and accounts.
 	wrongCodes = []limits.Limit{
-		{Key: wrongCodesKey, N: wrongPerMinute, Per: time.Minute},
-		{Key: wrongCodesKey, N: wrongPerHour, Per: time.Hour},
+		{Key: wrongCodesKey, N: wrongCodesPerMinute, Per: time.Minute},
+		{Key: wrongCodesKey, N: wrongResetCodesPerHour, Per: time.Hour},
 	}
 	// codesOff is full while codes are off and only links reset a password. It limits
 	// an attacker who tries a few codes on each of many accounts.
@@ -102,7 +102,7 @@ type codeTry struct {
 // tryCode counts a wrong try and compares the code afterwards, so that parallel calls
 // cannot exceed a limit. For an unknown address it runs the same statements.
 func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
-	list := append(limits.ByNetwork("reset-wrong-network", network, wrongPerNetwork, time.Hour), wrongCodes...)
+	list := append(limits.ByNetwork("reset-wrong-network", network, wrongCodesPerNetwork, time.Hour), wrongCodes...)
 	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
 		return codeTry{}, err
 	}
@@ -131,7 +131,7 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 	return try, nil
 }
 
-// codeLimitError returns errTooMany if the limit of the network is full. If a limit
+// codeLimitError returns errTooManyAttempts if the limit of the network is full. If a limit
 // of all networks is full, it switches codes off and returns errInvalidCode.
 func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
 	full, is := errors.AsType[*limits.FullError](err)

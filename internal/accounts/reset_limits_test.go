@@ -30,7 +30,7 @@ func TestResetMailLimits(t *testing.T) {
 				case err == nil:
 					results[address] = append(results[address], "sent")
 					b.runJobs()
-				case errors.Is(err, errTooMany):
+				case errors.Is(err, errTooManyAttempts):
 					results[address] = append(results[address], "wait "+err.(*core.Error).RetryAfter.String())
 				default:
 					t.Error(err)
@@ -65,7 +65,7 @@ func TestResetMailsOfANetwork(t *testing.T) {
 		for i := range 30 {
 			if err := b.RequestReset(t.Context(), otherNetwork, fmt.Sprintf("p%d@post.example", i)); err == nil {
 				sent++
-			} else if retryAfter(t, err); !errors.Is(err, errTooMany) {
+			} else if retryAfter(t, err); !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		}
@@ -80,7 +80,7 @@ func TestParallelRequestsSendOneMail(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
 		runParallel(parallelCalls, func(i int) {
-			if err := processes[i%2].RequestReset(t.Context(), networkNumber(i), adaEmail); err != nil && !errors.Is(err, errTooMany) {
+			if err := processes[i%2].RequestReset(t.Context(), networkNumber(i), adaEmail); err != nil && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})
@@ -99,11 +99,11 @@ func TestWrongCodesOfANetwork(t *testing.T) {
 		for range 20 {
 			b.wantVerify("the right code", nil, otherNetwork, adaEmail, code)
 		}
-		for i := range wrongPerNetwork {
+		for i := range wrongCodesPerNetwork {
 			b.wantVerify("a wrong code", errInvalidCode, otherNetwork, fmt.Sprintf("p%d@post.example", i), "0000")
 		}
 		err := b.verify(otherNetwork, adaEmail, code)
-		if retryAfter(t, err); !errors.Is(err, errTooMany) {
+		if retryAfter(t, err); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("the eleventh try: %v", err)
 		}
 		b.wantVerify("another network", nil, homeNetwork, adaEmail, code)
@@ -116,7 +116,7 @@ func TestWrongCodesOfANetwork(t *testing.T) {
 func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		for i := range wrongPerHour {
+		for i := range wrongResetCodesPerHour {
 			if i%10 == 0 {
 				b.time.Advance(time.Minute)
 			}
@@ -137,7 +137,7 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 		b.deps.Events = events
 		b.register(adaEmail)
 		code, token := b.resetMail()
-		for i := range wrongPerMinute {
+		for i := range wrongCodesPerMinute {
 			b.wantVerify("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
 		}
 		for i, s := range processes {

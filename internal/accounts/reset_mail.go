@@ -15,9 +15,9 @@ import (
 const (
 	resetMailKind = "accounts.reset-mail"
 
-	// resetLinkLife is long enough that an owner has a working link even after others
+	// resetLinkLifetime is long enough that an owner has a working link even after others
 	// have used up the mails of a day.
-	resetLinkLife = 24 * time.Hour
+	resetLinkLifetime = 24 * time.Hour
 )
 
 // resetMailRetry repeats the job while its code could still arrive in time.
@@ -56,10 +56,10 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 		if err != nil {
 			return err
 		}
-		if err := s.store.insertResetLink(ctx, tx, u.ID, tokenHash(token), now, now.Add(resetLinkLife)); err != nil {
+		if err := s.store.insertResetLink(ctx, tx, u.ID, tokenHash(token), now, now.Add(resetLinkLifetime)); err != nil {
 			return err
 		}
-		mail := s.resetLetter(token).Fill(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: now.Add(resetLinkLife)})
+		mail := s.resetLetter(token).Fill(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: now.Add(resetLinkLifetime)})
 		if hasCode {
 			mail = s.resetCodeLetter(code, token).Fill(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: job.Expires})
 		}

@@ -27,7 +27,7 @@ func TestResetByCode(t *testing.T) {
 		b.askReset(" ADA@post.example")
 		mail := b.lastMail(adaEmail)
 		code, token := codeOf(mail), tokenOf(t, mail)
-		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.time.Now().Add(codeLife)) || !strings.Contains(mail.HTML, token) {
+		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.time.Now().Add(codeLifetime)) || !strings.Contains(mail.HTML, token) {
 			t.Fatalf("the mail is %+v", mail)
 		}
 		if stored := b.dumpTable("reset_codes") + b.dumpTable("mail_links"); strings.Contains(stored, "|"+code+"|") || strings.Contains(stored, token) {
@@ -102,7 +102,7 @@ func TestResetByLink(t *testing.T) {
 		wantError(t, reset(token, newPassword), core.Malformed, "", errInvalidResetLink.Msg)
 		b.execSQL(`UPDATE mail_links SET purpose = 'reset'`)
 
-		b.time.Advance(resetLinkLife - time.Millisecond)
+		b.time.Advance(resetLinkLifetime - time.Millisecond)
 		if err := reset(token, newPassword); err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestResetByLink(t *testing.T) {
 		}
 
 		_, token = b.resetMail()
-		b.time.Advance(resetLinkLife)
+		b.time.Advance(resetLinkLifetime)
 		if err := reset(token, newPassword); !errors.Is(err, errInvalidResetLink) {
 			t.Errorf("an expired link: %v", err)
 		}
@@ -185,7 +185,7 @@ func TestLifeOfACode(t *testing.T) {
 		if first != second {
 			b.wantVerify("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, first)
 		}
-		b.time.Advance(codeLife - time.Millisecond)
+		b.time.Advance(codeLifetime - time.Millisecond)
 		b.wantVerify("at the end of its life", nil, homeNetwork, adaEmail, second)
 		b.time.Advance(time.Millisecond)
 		b.wantVerify("an expired code", errInvalidCode, homeNetwork, adaEmail, second)
@@ -260,7 +260,7 @@ func TestResetMailWaitsNoLongerThanItsCode(t *testing.T) {
 		if err := b.RequestReset(t.Context(), homeNetwork, adaEmail); err != nil {
 			t.Fatal(err)
 		}
-		b.time.Advance(codeLife)
+		b.time.Advance(codeLifetime)
 		b.runJobs()
 		const confirmation = 1 // of the registration
 		if n := len(b.mail.to(adaEmail)) - confirmation + b.countRows("jobs"); n != 0 {

@@ -91,7 +91,7 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 		if mails := b.mail.to(adaEmail); mails[len(mails)-1].Subject != "Somebody tried to use your email address" {
 			t.Errorf("the last mail is %+v", mails[len(mails)-1])
 		}
-		l, token := newLink(other.ID, linkChange, adaEmail, b.time.Now(), verifyLife)
+		l, token := newLink(other.ID, linkChange, adaEmail, b.time.Now(), verifyLinkLifetime)
 		b.insertLink(l)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, token); !errors.Is(err, errEmailTaken) {
 			t.Errorf("another account changes to the address: %v", err)

@@ -21,9 +21,9 @@ type Session struct {
 
 // Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
 const (
-	maxIdle       = 14 * 24 * time.Hour
-	maxAge        = 90 * 24 * time.Hour
-	renewInterval = time.Hour // last_seen_at is written at most once in this time
+	maxSessionIdleTime = 14 * 24 * time.Hour
+	maxSessionAge      = 90 * 24 * time.Hour
+	renewInterval      = time.Hour // last_seen_at is written at most once in this time
 
 	// maxSessions is the number of sessions that an account can have. Another
 	// sign-in deletes the oldest session.

@@ -226,7 +226,7 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 		b.wantActor(first.Bearer, "", u.ID)
 		b.time.Advance(time.Second)
 		runParallel(60, func(i int) {
-			if _, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(1000 + i)}, adaEmail, goodPassword); err != nil && !errors.Is(err, errTooMany) {
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(1000 + i)}, adaEmail, goodPassword); err != nil && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})

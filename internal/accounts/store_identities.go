@@ -10,11 +10,11 @@ import (
 )
 
 // useGoogleFlow stores that the provider has redirected a sign-in to us. It returns
-// errGoogleState if that was stored before, or if the sign-in has expired.
+// errGoogleFlowExpired if that was stored before, or if the sign-in has expired.
 func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
 	if storage.IsUnique(err) || err == nil && !f.expires.After(now) {
-		return errGoogleState
+		return errGoogleFlowExpired
 	}
 	return err
 }
@@ -75,22 +75,22 @@ func (store) insertTicket(ctx context.Context, tx storage.Querier, t ticket, exp
 	return err
 }
 
-// openTicket returns a ticket that has not expired, or errGoogleTicket.
+// openTicket returns a ticket that has not expired, or errGoogleTicketExpired.
 func (s store) openTicket(ctx context.Context, hash string, now time.Time) (ticket, error) {
 	t := ticket{tokenHash: hash}
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, issuer, subject FROM pending_identities WHERE token_hash = $1 AND expires_at > $2`,
 		hash, core.Millis(now)).Scan(&t.userID, &t.identity.Issuer, &t.identity.Subject)
 	if storage.IsNoRows(err) {
-		return t, errGoogleTicket
+		return t, errGoogleTicketExpired
 	}
 	return t, err
 }
 
-// useTicket deletes a ticket, or returns errGoogleTicket if another call was faster.
+// useTicket deletes a ticket, or returns errGoogleTicketExpired if another call was faster.
 func (store) useTicket(ctx context.Context, tx storage.Querier, t ticket) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
 	if err == nil && n == 0 {
-		return errGoogleTicket
+		return errGoogleTicketExpired
 	}
 	return err
 }

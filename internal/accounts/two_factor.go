@@ -58,7 +58,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 	}
 	counted, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: confirmTries, Per: 15 * time.Minute})
 	if wait, full := limits.Full(err); full {
-		return nil, errTooMany.After(wait)
+		return nil, errTooManyAttempts.After(wait)
 	}
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ func (o *outcomes) add(t *testing.T, err error) {
 		o.invalid.Add(1)
 	case errors.Is(err, errChallengeEnded):
 		o.ended.Add(1)
-	case errors.Is(err, errTooMany):
+	case errors.Is(err, errTooManyAttempts):
 		o.refused.Add(1)
 	default:
 		t.Error(err)
@@ -76,7 +76,7 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 		o.want(t, 0, wrongCodesPerHour, 0, parallelCalls-wrongCodesPerHour)
 		away := Caller{Network: otherNetwork}
 		_, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0))
-		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		wait := retryAfter(t, err)
 		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
 			t.Errorf("another account: %v", err)
@@ -125,9 +125,9 @@ func TestRefusedTriesAreNotCounted(t *testing.T) {
 		token := b.challengeOfAda()
 		for range 2 * triesPerChallenge {
 			_, err = b.loginWithCode(token, b.codeAt(g.secret, 0))
-			wantError(t, err, core.Limited, "", errTooMany.Msg)
+			wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		}
-		if wait := retryAfter(t, err); wait >= challengeLife {
+		if wait := retryAfter(t, err); wait >= challengeLifetime {
 			t.Fatalf("the limit is full for %v, longer than the challenge lives", wait)
 		} else {
 			b.time.Advance(wait)

@@ -14,7 +14,7 @@ import (
 
 // Limits of the codes of a sign-in. Rule accounts-two-factor-tries.
 const (
-	challengeLife     = 10 * time.Minute
+	challengeLifetime = 10 * time.Minute
 	triesPerChallenge = 5
 	wrongCodesPerHour = 20 // per account, over all challenges
 )
@@ -25,7 +25,7 @@ func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a atte
 	token = core.NewSecret()
 	return token, s.store.insertChallenge(ctx, tx, challenge{
 		tokenHash: tokenHash(token), userID: a.user.ID, passwordTag: passwordTag(storedHash),
-		expiresAt: s.deps.Clock.Now().Add(challengeLife), connects: a.connects,
+		expiresAt: s.deps.Clock.Now().Add(challengeLifetime), connects: a.connects,
 	})
 }
 

@@ -77,7 +77,7 @@ func TestChallengeIsNeitherFailureNorSuccess(t *testing.T) {
 		b.challengeOfAda()
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		_, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail)
-		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 	})
 }
 
@@ -152,7 +152,7 @@ func TestChallengeEnds(t *testing.T) {
 		}
 		wantEnded("tried five times", tried)
 		late, later := b.challengeOfAda(), b.challengeOfAda()
-		b.time.Advance(challengeLife - time.Millisecond)
+		b.time.Advance(challengeLifetime - time.Millisecond)
 		if _, err := b.loginWithCode(late, b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("just before the end: %v", err)
 		}
@@ -178,7 +178,7 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 		wantError(t, err, core.Malformed, "", "Please log in again.")
 		_, err = b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, "another-album-8")
 		e, _ := errors.AsType[*core.Error](err)
-		if !errors.Is(err, errTwoFactor) {
+		if !errors.Is(err, errTwoFactorRequired) {
 			t.Fatalf("the new password: %v", err)
 		}
 		// The code was not used up.
@@ -217,7 +217,7 @@ func TestSignInDuringActivationNeedsACode(t *testing.T) {
 		if _, err := b.confirmCode(actor, b.codeAt(b.begin(actor).Secret, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errTwoFactor) || b.countRows("auth_sessions") != 1 {
+		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errTwoFactorRequired) || b.countRows("auth_sessions") != 1 {
 			t.Errorf("%v, %d sessions", err, b.countRows("auth_sessions"))
 		}
 	})

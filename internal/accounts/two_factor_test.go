@@ -107,9 +107,9 @@ func TestTwoFactorNeedsThePassword(t *testing.T) {
 		}
 		wantError(t, b.disable(actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		// The limit is that of sign-ins.
-		wantError(t, begin(goodPassword), core.Limited, "", errTooMany.Msg)
-		wantError(t, b.disable(actor, goodPassword), core.Limited, "", errTooMany.Msg)
-		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Limited, "", errTooMany.Msg)
+		wantError(t, begin(goodPassword), core.Limited, "", errTooManyAttempts.Msg)
+		wantError(t, b.disable(actor, goodPassword), core.Limited, "", errTooManyAttempts.Msg)
+		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Limited, "", errTooManyAttempts.Msg)
 	})
 }
 
@@ -194,7 +194,7 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 			switch {
 			case errors.Is(err, errWrongCode):
 				tried.Add(1)
-			case errors.Is(err, errTooMany):
+			case errors.Is(err, errTooManyAttempts):
 				refused.Add(1)
 			default:
 				t.Error(err)
@@ -204,7 +204,7 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 			t.Errorf("%d were tried, %d refused", tried.Load(), refused.Load())
 		}
 		_, err := b.confirmCode(actor, b.codeAt(secret, 0))
-		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		b.time.Advance(retryAfter(t, err))
 		if _, err := b.confirmCode(actor, b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
@@ -229,7 +229,7 @@ func TestParallelConfirmsEnableOnce(t *testing.T) {
 			case err == nil:
 				enabled.Add(1)
 				codes = list
-			case !errors.Is(err, errWrongCode) && !errors.Is(err, errTooMany):
+			case !errors.Is(err, errWrongCode) && !errors.Is(err, errTooManyAttempts):
 				t.Error(err)
 			}
 		})

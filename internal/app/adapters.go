@@ -22,7 +22,7 @@ func (a chatCharacters) Find(ctx context.Context, ref string) (chat.Character, e
 
 // Many looks characters up by character_id.
 func (a chatCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
-	found, err := a.catalogue.Many(ctx, ids)
+	found, err := a.catalogue.FindMany(ctx, ids)
 	out := make(map[int]chat.Character, len(found))
 	for id, c := range found {
 		out[id] = toChat(c)

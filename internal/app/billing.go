@@ -22,12 +22,6 @@ func (a billingPeople) Person(ctx context.Context, q storage.Querier, userID str
 	return billing.Person(c), err
 }
 
-// PersonByEmail looks a user up by address.
-func (a billingPeople) PersonByEmail(ctx context.Context, email string) (billing.Person, error) {
-	c, err := a.contacts.ByEmail(ctx, email)
-	return billing.Person(c), err
-}
-
 // billingUsage adapts the chat room to the billing room.
 type billingUsage struct{ chat *chat.Service }
 

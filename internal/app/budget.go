@@ -63,8 +63,8 @@ func capNetwork(address string) string {
 // budgetError returns the error of a message that exceeds a cap.
 func budgetError(e *spend.EmptyError) error {
 	subject := map[spend.Scope]string{
-		spend.User: "You have used up today's replies.", spend.Network: "Your network has used up today's replies.",
-		spend.Everyone: "Colloquy has used up today's replies for everybody.",
+		spend.ScopeUser: "You have used up today's replies.", spend.ScopeNetwork: "Your network has used up today's replies.",
+		spend.ScopeEveryone: "Colloquy has used up today's replies for everybody.",
 	}[e.Scope]
 	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.Wait))
 	return core.E(core.Limited, "budget", text).After(e.Wait)

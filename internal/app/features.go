@@ -88,7 +88,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
 		Notices: billingNotices{social.NewTeller(a.db, o.Clock)}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
-		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), SeedVersion: seed.Version(),
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})
 	a.metrics.CountOrders(r.billing.CountOrders)
 	r.leaving = leaving.New(leaving.Deps{

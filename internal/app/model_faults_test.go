@@ -30,12 +30,12 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		text   string // part of the text that is shown
 		status string // of the reply; empty means failed or interrupted
 	}{
-		"cut after one":           {at(fake.Cut, 1), "One", ""},
-		"cut in the middle":       {at(fake.Cut, 5), "One two, buckle my shoe.", ""},
-		"cut before the last":     {at(fake.Cut, 10), "knock at the", ""},
-		"cut at the end":          {at(fake.Cut, 11), "the door.", ""},
-		"ends without an end":     {at(fake.EOF, 5), "my shoe.", ""},
-		"ends at once, in Ollama": {in(fake.Ollama, at(fake.EOF, 3)), "One two, buckle", ""},
+		"cut after one":           {at(fake.CutConnection, 1), "One", ""},
+		"cut in the middle":       {at(fake.CutConnection, 5), "One two, buckle my shoe.", ""},
+		"cut before the last":     {at(fake.CutConnection, 10), "knock at the", ""},
+		"cut at the end":          {at(fake.CutConnection, 11), "the door.", ""},
+		"ends without an end":     {at(fake.EarlyEOF, 5), "my shoe.", ""},
+		"ends at once, in Ollama": {in(fake.Ollama, at(fake.EarlyEOF, 3)), "One two, buckle", ""},
 		"error":                   {at(fake.MidError, 5), "my shoe.", ""},
 		"error of llama.cpp":      {in(fake.LlamaCpp, at(fake.MidError, 5)), "my shoe.", ""},
 		"error of LM Studio":      {in(fake.LMStudio, at(fake.MidError, 5)), "my shoe.", ""},
@@ -49,7 +49,7 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"slow, then a hang":       {slow, "my shoe.", ""},
 		"endless":                 {fake.Script{Count: 20000}, "word0 word1 word2", "complete"},
 		"endless and slow":        {fake.Script{Count: 20000, Every: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
-		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.Cut, After: 5}}, "my shoe.", ""},
+		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.CutConnection, After: 5}}, "my shoe.", ""},
 		"kept open after the end": {fake.Script{Pieces: pieces, NoDone: true, KeepOpen: true}, "at the door.", "complete"},
 		"no finish, no done":      {fake.Script{Pieces: pieces, NoDone: true, NoFinish: true}, "at the door.", ""},
 		"filtered in the middle":  {fake.Script{Pieces: pieces[:5], Finish: "content_filter"}, "my shoe.", "complete"},

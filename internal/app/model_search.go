@@ -15,9 +15,9 @@ import (
 
 const (
 	// A local server that starts or stops is noticed within ten seconds: after at most
-	// maxMisses intervals and the timeout of a request.
-	searchEvery = 3 * time.Second
-	maxMisses   = 2
+	// maxMissedChecks intervals and the timeout of a request.
+	searchInterval  = 3 * time.Second
+	maxMissedChecks = 2
 	// defaultContextTokens is the assumed context size of a provider that does not
 	// report one.
 	defaultContextTokens = 4096
@@ -69,7 +69,7 @@ func (s *modelSwitch) run(ctx context.Context) {
 	if s.search == nil {
 		return
 	}
-	tick := time.NewTicker(cmp.Or(s.search.every, searchEvery))
+	tick := time.NewTicker(cmp.Or(s.search.every, searchInterval))
 	defer tick.Stop()
 	for {
 		select {
@@ -92,7 +92,7 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 			f.misses = 0
 			return
 		}
-		if f.misses++; f.misses < maxMisses {
+		if f.misses++; f.misses < maxMissedChecks {
 			return
 		}
 	}

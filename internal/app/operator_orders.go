@@ -106,6 +106,6 @@ func (o *Operator) payments(ctx context.Context, provider string) (*billing.Serv
 	}
 	return billing.New(billing.Deps{
 		DB: o.db, Provider: p, People: billingPeople{accounts.NewContactReader(o.db)}, Notices: billingNotices{social.NewTeller(o.db, o.clock)},
-		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: seller(o.config),
+		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: seller(o.config), TakesNoMoney: takesNoMoney(o.config),
 	}), nil
 }

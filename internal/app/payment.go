@@ -27,6 +27,12 @@ func choosePayment(ctx context.Context, c config.Config, db *storage.DB, clock c
 	return nil, nil
 }
 
+// takesNoMoney reports whether payments are a test: in the sandbox, or with a key of
+// Razorpay's test mode.
+func takesNoMoney(c config.Config) bool {
+	return c.PaymentProvider() == config.PaymentsSandbox || razorpay.IsTestKey(c.RazorpayKeyID)
+}
+
 // aboutPayment describes how visitors pay, for the log and the terminal.
 func aboutPayment(c config.Config) string {
 	switch c.PaymentProvider() {

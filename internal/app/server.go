@@ -12,7 +12,7 @@ import (
 func (a *App) newServer() *httpx.Server {
 	c := a.opts.Config
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
-	server.LameDuck = c.LameDuck()
+	server.LameDuck = c.DrainDuration()
 	server.Conns = httpx.ConnLimit{
 		PerNetwork: c.MaxConnections, Exempt: c.Proxies(),
 		Refused: func(ctx context.Context, network string) {

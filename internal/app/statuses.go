@@ -1,7 +1,7 @@
 package app
 
 // statuses has the statuses of calls that the route table does not imply
-// (httpx.impliedErrors), by method and path. The OpenAPI document lists both. A test in
+// (httpx.impliedErrorStatuses), by method and path. The OpenAPI document lists both. A test in
 // which a call answers with another status fails (apptest.checkStatusesAreListed).
 var statuses = map[string][]int{
 	"POST /auth/register":       {409},

@@ -49,6 +49,8 @@ type Deps struct {
 	Log        *slog.Logger // nil: slog.Default
 	BaseURL    string       // of the pages that mails link to
 	Seller     Seller
+	// TakesNoMoney says that payments are a test, as in the sandbox.
+	TakesNoMoney bool
 	// SeedVersion is the version of the seed that LoadPlans loads. It does not
 	// overwrite plans that a newer seed wrote.
 	SeedVersion int64

@@ -92,7 +92,7 @@ type teller struct {
 
 // teller looks up the buyer and the character in the caller's transaction.
 func (s *Service) teller(ctx context.Context, tx storage.Querier, p Purchase) (teller, error) {
-	t := teller{service: s, order: shownOrder{Purchase: p}}
+	t := teller{service: s, order: shownOrder{Purchase: p, IsTest: s.deps.TakesNoMoney}}
 	var err error
 	if t.order.CharacterName, err = s.store.characterName(ctx, tx, p.CharacterID); err != nil || p.UserID == "" {
 		return t, err

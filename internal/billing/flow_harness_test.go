@@ -37,10 +37,10 @@ func (s *shop) number(t *testing.T, query string, args ...any) (n int) {
 }
 
 // exec changes rows.
-func (s *shop) exec(t *testing.T, query string, args ...any) {
+func (s *shop) exec(t *testing.T, query string) {
 	t.Helper()
 	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(t.Context(), query, args...)
+		_, err := tx.ExecContext(t.Context(), query)
 		return err
 	})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// rules payment-order, payment-verify, payment-sandbox-window
+// rules payment-order, payment-verify, payment-sandbox-call
 func TestBuyingOpensACharacter(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.User("Ada")

@@ -75,7 +75,7 @@ func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, e
 	return out, nil
 }
 
-// handleSandbox pays an order in the sandbox. Rule payment-sandbox-window.
+// handleSandbox pays an order in the sandbox. Rule payment-sandbox-call.
 func (s *Service) handleSandbox(ctx context.Context, in *sandboxIn) (*sandboxOut, error) {
 	c, err := s.PaySandbox(ctx, httpx.Actor(ctx), in.Body.OrderID, in.Body.Outcome)
 	if err != nil {

@@ -40,7 +40,7 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 	c := invoice.Content{
 		Seller: s.deps.Seller.Name, Tax: s.deps.Seller.Tax, Plan: p.PlanName, Description: p.Description, Character: characterName,
 		Amount: p.Price.Minor, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
-		Test: p.Provider == sandboxName,
+		Test: s.deps.TakesNoMoney,
 	}
 	if !p.ExpiryAt.IsZero() {
 		c.From, c.Until = p.ExpiryAt.Add(-time.Duration(p.Days)*24*time.Hour), p.ExpiryAt

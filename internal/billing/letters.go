@@ -78,9 +78,9 @@ func accountButton(baseURL string) email.Button {
 	return email.Button{Label: "Open your account", URL: baseURL + paymentsPath}
 }
 
-// testLine is a paragraph of letters about payments of the sandbox.
+// testLine is a paragraph of letters about payments that take no money.
 func (o shownOrder) testLine() []string {
-	if o.Provider == sandboxName {
+	if o.IsTest {
 		return []string{"This was a test payment. No money was taken."}
 	}
 	return nil

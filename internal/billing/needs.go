@@ -28,11 +28,9 @@ type Characters interface {
 // Person is a user with the fields that this package uses.
 type Person struct{ ID, Name, Email string }
 
-// People looks a user up by id or by address. The error is core.NotFound if there is
-// none. It joins the caller's transaction.
+// People looks a user up by id, with q. The error is core.NotFound if there is none.
 type People interface {
 	Person(ctx context.Context, q storage.Querier, userID string) (Person, error)
-	PersonByEmail(ctx context.Context, email string) (Person, error)
 }
 
 // Usage counts the messages that a user has sent since a time, by character_id.

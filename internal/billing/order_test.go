@@ -89,7 +89,7 @@ func TestParallelOrdersAreOne(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		list := []*billing.Service{s.billing(), s.billing()}
 		if s.options.URL != "" {
-			second := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.configure)
+			second := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.withRazorpay())
 			list[1] = second.App.Billing()
 		}
 		buyer := s.User("Ada").UserID

@@ -19,9 +19,11 @@ const (
 var errNoOrder = core.E(core.NotFound, "order_not_found", "There is no such order.")
 
 // shownOrder is an order with the name of its character, empty for every character.
+// IsTest says that no money is taken.
 type shownOrder struct {
 	Purchase
 	CharacterName string
+	IsTest        bool
 }
 
 // orders returns the orders of a user that a payment was tried for, or that can be paid. Rule payment-orders.
@@ -39,7 +41,7 @@ func (s *Service) withNames(ctx context.Context, q storage.Querier, list ...Purc
 	names, err := s.store.characterNames(ctx, q, charactersOf(list))
 	out := make([]shownOrder, len(list))
 	for i, p := range list {
-		out[i] = shownOrder{p, names[p.CharacterID]}
+		out[i] = shownOrder{Purchase: p, CharacterName: names[p.CharacterID]}
 	}
 	return out, err
 }

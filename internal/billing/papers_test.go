@@ -41,8 +41,6 @@ func (people) Person(_ context.Context, _ storage.Querier, id string) (Person, e
 	return Person{ID: id, Name: names[id], Email: id + "@post.example"}, nil
 }
 
-func (people) PersonByEmail(context.Context, string) (Person, error) { return Person{}, nil }
-
 // somebodyTakesPayments is a provider that is not asked.
 type somebodyTakesPayments struct{ Provider }
 

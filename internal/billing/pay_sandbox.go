@@ -26,7 +26,7 @@ var (
 
 // PaySandbox pays an open order of the actor in the sandbox and returns what a payment
 // window gives to the page; a failed payment has no signature. Where another provider is
-// set up, the error is core.NotFound. Rule payment-sandbox-window.
+// set up, the error is core.NotFound. Rule payment-sandbox-call.
 func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, outcome string) (Callback, error) {
 	sandbox, ok := s.deps.Provider.(sandboxProvider)
 	if !ok {

@@ -8,12 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/billing"
 	"colloquy/internal/billing/razorpay"
 	"colloquy/internal/billing/razorpay/razorpaytest"
-	"colloquy/internal/config"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -46,12 +44,11 @@ func newRazorShop(t *testing.T, o storage.Options) *razorShop {
 // start starts the application, also again after kill.
 func (s *razorShop) start(t *testing.T) {
 	t.Helper()
-	s.shop = newShop(t, apptest.Start(t, s.options, s.configure))
+	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay()))
 }
 
-func (s *razorShop) configure(o *app.Options) {
-	o.Config.Payments, o.Config.RazorpayURL = config.PaymentsRazorpay, s.address
-	o.Config.RazorpayKeyID, o.Config.RazorpayKeySecret, o.Config.RazorpayWebhookSecret = razorpaytest.KeyID, razorpaytest.KeySecret, razorpaytest.WebhookSecret
+func (s *razorShop) withRazorpay() apptest.Change {
+	return apptest.WithRazorpay(s.address, razorpaytest.KeyID, razorpaytest.KeySecret, razorpaytest.WebhookSecret)
 }
 
 // client returns a client of the Razorpay of the test.

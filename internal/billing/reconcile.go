@@ -74,7 +74,7 @@ func (s *Service) check(ctx context.Context, due dueOrder) error {
 		return s.dropAbandoned(ctx, p)
 	}
 	payments, err := s.deps.Provider.Payments(ctx, p.OrderID)
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrNoPayment) { // an order of another account of ours has none
 		return err
 	}
 	if p.CapturedAt.IsZero() && p.UserID != "" {

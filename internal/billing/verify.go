@@ -34,7 +34,7 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 	if p, err = s.ownOrder(ctx, actor, c.OrderID); err != nil {
 		return p, false, err
 	}
-	if p.Provider != s.deps.Provider.Name() || !s.deps.Provider.CheckSignature(p.OrderID, c.PaymentID, c.Signature) {
+	if !s.deps.Provider.CheckSignature(p.OrderID, c.PaymentID, c.Signature) {
 		return p, false, s.refuse(ctx, p, refusedSignature)
 	}
 	if !p.CapturedAt.IsZero() && p.PaymentID == c.PaymentID {

@@ -50,8 +50,8 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}},
-		snapshots: snapshots{wait: rebuildWait, timeout: rebuildTimeout},
-		cardCache: newRowCache(maxCards), personaCache: newRowCache(maxPersonas),
+		snapshots: snapshots{wait: maxRebuildWait, timeout: rebuildTimeout},
+		cardCache: newRowCache(maxCachedCards), personaCache: newRowCache(maxCachedPersonas),
 		chatCache: chatCache{counts: map[int]cachedCount{}}, parsed: map[string]parsedPersona{},
 	}
 }

@@ -51,7 +51,7 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			if err != nil {
 				return err
 			}
-			if state, known := states[c.ID]; known && !state.outdated(s.deps.SeedVersion, hash) {
+			if state, known := states[c.ID]; known && !state.isOutdated(s.deps.SeedVersion, hash) {
 				continue
 			}
 			if err := s.store.saveCategory(ctx, tx, c, order, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now())); err != nil {

@@ -38,10 +38,10 @@ func (s *Service) Listed(ctx context.Context, characterIDs []int) ([]Character, 
 	return s.store.listed(ctx, characterIDs)
 }
 
-// Many looks characters up by character_id, also hidden ones, with their personas.
+// FindMany looks characters up by character_id, also hidden ones, with their personas.
 // It leaves out unknown IDs and rows with broken JSON. While the catalogue does not
 // change, each row is read once.
-func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Character, error) {
+func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error) {
 	version, err := s.store.version(ctx)
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (s *Service) withPersona(row personaRow) (Character, error) {
 	if err := storage.Decode("characters", c.ID, row.persona, c.Persona); err != nil {
 		return c, err
 	}
-	if len(s.parsed) >= maxPersonas {
+	if len(s.parsed) >= maxCachedPersonas {
 		clear(s.parsed)
 	}
 	s.parsed[c.ID] = parsedPersona{sum, c.Persona}

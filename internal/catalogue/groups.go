@@ -24,9 +24,9 @@ const (
 )
 
 const (
-	defaultGroupSize = 5
-	maxGroupSize     = 20 // so that 24 categories fit into MaxList
-	openingPictures  = 2  // a phone shows two characters side by side
+	defaultGroupSize    = 5
+	maxGroupSize        = 20 // so that 24 categories fit into MaxList
+	openingPictureCount = 2  // a phone shows two characters side by side
 )
 
 // Group is a category or letter with its best characters. List returns the others,

@@ -44,7 +44,7 @@ func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Pe
 	switch {
 	case !known:
 		done.Added++
-	case !state.outdated(s.deps.SeedVersion, hash):
+	case !state.isOutdated(s.deps.SeedVersion, hash):
 		if state.hash != hash {
 			done.Kept++
 		}
@@ -52,5 +52,5 @@ func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Pe
 	case state.hash != hash:
 		done.Updated++
 	}
-	return s.store.save(ctx, tx, p, text, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now()))
+	return s.store.savePersona(ctx, tx, p, text, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now()))
 }

@@ -131,7 +131,7 @@ func TestManyLeavesOutUnknownIDs(t *testing.T) {
 		b.load(manyPersonas(287)...)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
 		ids := []int{3, 1, 1, -1, 0, 1 << 62, 287, 288}
-		got, err := b.Many(t.Context(), ids)
+		got, err := b.FindMany(t.Context(), ids)
 		if err != nil || len(got) != 3 || got[3].Persona == nil || !got[3].Hidden() || got[287].CharacterID != 287 {
 			t.Errorf("got %d: %v, %v", len(got), got, err)
 		}
@@ -139,10 +139,10 @@ func TestManyLeavesOutUnknownIDs(t *testing.T) {
 		for i := range all {
 			all[i] = i
 		}
-		if got, err = b.Many(t.Context(), all); err != nil || len(got) != 287 {
+		if got, err = b.FindMany(t.Context(), all); err != nil || len(got) != 287 {
 			t.Errorf("of a thousand ids %d were found, %v", len(got), err)
 		}
-		if got, err = b.Many(t.Context(), nil); err != nil || len(got) != 0 {
+		if got, err = b.FindMany(t.Context(), nil); err != nil || len(got) != 0 {
 			t.Errorf("none asked, %d found, %v", len(got), err)
 		}
 	})

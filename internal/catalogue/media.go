@@ -41,9 +41,9 @@ func mediaOf(p core.Persona) (carousel, kind, video, assert string, err error) {
 	return carousel, cmp.Or(media.Default, "image"), media.Video, assert, err
 }
 
-// Shows returns the picture or film that represents the character: Media.Assert, or
+// ShownMedia returns the picture or film that represents the character: Media.Assert, or
 // the portrait if that is empty.
-func (c Character) Shows() core.MediaFile {
+func (c Character) ShownMedia() core.MediaFile {
 	if c.Media.Assert.File == "" {
 		return core.MediaFile{Type: "image", File: c.PlateURL()}
 	}

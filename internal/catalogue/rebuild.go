@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// rebuildWait is how long a call waits for a rebuild before it uses the old
+	// maxRebuildWait is how long a call waits for a rebuild before it uses the old
 	// snapshot. A few hundred characters take milliseconds, so that answers are exact;
 	// 100,000 characters take more than a second.
-	rebuildWait = 500 * time.Millisecond
+	maxRebuildWait = 500 * time.Millisecond
 	// rebuildTimeout ends a rebuild whose database query stalls, so that a later call
 	// can start another.
 	rebuildTimeout = time.Minute
@@ -26,7 +26,7 @@ const (
 // snapshots has the newest snapshot, and the running rebuild, if any.
 type snapshots struct {
 	newest        atomic.Pointer[snapshot]
-	wait, timeout time.Duration // rebuildWait and rebuildTimeout, shorter in tests
+	wait, timeout time.Duration // maxRebuildWait and rebuildTimeout, shorter in tests
 
 	mu      sync.Mutex
 	running *rebuild
@@ -47,7 +47,7 @@ type view struct {
 }
 
 // latest returns the newest snapshot. If the catalogue has changed since, it starts
-// a rebuild or joins the running one, and waits for at most rebuildWait. For the
+// a rebuild or joins the running one, and waits for at most maxRebuildWait. For the
 // first snapshot it waits without limit. A failed rebuild is logged, and the old
 // snapshot stays in use.
 func (s *Service) latest(ctx context.Context) (view, error) {

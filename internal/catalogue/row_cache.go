@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	maxCards    = 2048 // cached rows of about 1.5 kB
-	maxPersonas = 1024 // cached rows of about 20 kB
+	maxCachedCards    = 2048 // cached rows of about 1.5 kB
+	maxCachedPersonas = 1024 // cached rows of about 20 kB
 )
 
 // rowCache caches rows of characters, by character_id, for one version of the

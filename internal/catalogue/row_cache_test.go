@@ -24,15 +24,15 @@ func TestCachedRowsAreUpdatedAfterChanges(t *testing.T) {
 }
 
 func TestRowCacheIsBounded(t *testing.T) {
-	c := newRowCache(maxCards)
-	for id := range 3 * maxCards {
+	c := newRowCache(maxCachedCards)
+	for id := range 3 * maxCachedCards {
 		c.add(1, Character{CharacterID: id})
-		if len(c.rows) > maxCards {
+		if len(c.rows) > maxCachedCards {
 			t.Fatalf("%d rows are cached", len(c.rows))
 		}
 	}
 	found := map[int]Character{}
-	last := 3*maxCards - 1
+	last := 3*maxCachedCards - 1
 	if missing := c.lookup(1, []int{last, -1}, found); len(missing) != 1 || missing[0] != -1 || found[last].CharacterID != last {
 		t.Errorf("missing are %v, found %v", missing, found)
 	}
@@ -41,7 +41,7 @@ func TestRowCacheIsBounded(t *testing.T) {
 // A call that read the version before a change of the catalogue must not replace the
 // rows that another call cached after it.
 func TestRowCacheIgnoresOlderVersions(t *testing.T) {
-	c := newRowCache(maxCards)
+	c := newRowCache(maxCachedCards)
 	c.add(1, Character{CharacterID: 1}, Character{CharacterID: 2})
 	c.add(2, Character{CharacterID: 2, Name: "New"})
 	c.add(1, Character{CharacterID: 1})
@@ -56,13 +56,13 @@ func TestRowCacheIgnoresOlderVersions(t *testing.T) {
 
 func TestPersonaCachesAreBounded(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(maxPersonas + 100)...)
-		ids := make([]int, maxPersonas+100)
+		b.load(manyPersonas(maxCachedPersonas + 100)...)
+		ids := make([]int, maxCachedPersonas+100)
 		for i := range ids {
 			ids[i] = i + 1
 		}
-		got, err := b.Many(t.Context(), ids)
-		if err != nil || len(got) != len(ids) || len(b.parsed) > maxPersonas || len(b.personaCache.rows) > maxPersonas {
+		got, err := b.FindMany(t.Context(), ids)
+		if err != nil || len(got) != len(ids) || len(b.parsed) > maxCachedPersonas || len(b.personaCache.rows) > maxCachedPersonas {
 			t.Errorf("%d answered, %d parsed and %d rows cached, %v", len(got), len(b.parsed), len(b.personaCache.rows), err)
 		}
 	})
@@ -96,7 +96,7 @@ func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
 		read := func(ids []int, bio string, want int64) {
 			t.Helper()
 			n.Store(0)
-			got, err := b.Many(t.Context(), ids)
+			got, err := b.FindMany(t.Context(), ids)
 			if err != nil || len(got) != len(ids) || got[2].Persona.Bio != bio {
 				t.Errorf("%d of %d characters, %v; the second is %+v", len(got), len(ids), err, got[2].Persona)
 			}

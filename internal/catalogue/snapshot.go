@@ -28,7 +28,7 @@ func newSnapshot(version int64, x *index.Index, categories []Category, slugs map
 	}
 	out := &snapshot{version: version, index: x, categories: categories}
 	all := x.Search(index.Query{})
-	if groups := all.Groups(index.ByCategory, openingPictures); len(groups) > 0 {
+	if groups := all.Groups(index.ByCategory, openingPictureCount); len(groups) > 0 {
 		for _, hit := range groups[0].First {
 			out.opening = append(out.opening, portrait(slugs[all.ID(hit)], "card"))
 		}

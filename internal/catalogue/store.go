@@ -105,10 +105,10 @@ type seedState struct {
 	version  int64 // version of the seed that wrote the row
 }
 
-// outdated reports whether a seed with the given version and hash of the row replaces
+// isOutdated reports whether a seed with the given version and hash of the row replaces
 // the row. It does not if the row is unchanged, an administrator edited it, or a newer
 // seed wrote it.
-func (s seedState) outdated(version int64, hash string) bool {
+func (s seedState) isOutdated(version int64, hash string) bool {
 	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }
 
@@ -129,10 +129,10 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	return out, err
 }
 
-// save inserts a persona, or updates the row with the same character_id unless an
+// savePersona inserts a persona, or updates the row with the same character_id unless an
 // administrator edited it or a newer seed wrote it. text is the persona as JSON. An
 // unchanged row keeps its updated_at.
-func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
+func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
 	carousel, kind, video, assert, err := mediaOf(p)
 	if err != nil {
 		return err

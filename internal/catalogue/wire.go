@@ -48,7 +48,7 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
 		Category: c.Category, Letter: c.Letter, Tags: c.Tags,
 		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
-		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.Default, ProfileVideo: c.Media.Video, Assert: assertJSON(c.Shows()),
+		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.Default, ProfileVideo: c.Media.Video, Assert: assertJSON(c.ShownMedia()),
 		ChargePerMessage: "0.00",
 		IsFree:           c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.Locked, ExpiryAt: g.ExpiryAt,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,

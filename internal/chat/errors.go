@@ -7,9 +7,9 @@ var (
 	errNoConversation = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
 	errNoCharacter    = core.ErrNoCharacter
 	errLocked         = core.E(core.Forbidden, "character_locked", "This character is locked. Unlock it to keep talking.")
-	errBusy           = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
-	errTooFast        = core.ErrRateLimited
-	errTooMany        = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
+	errReplyRunning   = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
+	errRateLimited    = core.ErrRateLimited
+	errTooManyReplies = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
 	errNothingToRetry = core.E(core.Conflict, "nothing_to_retry", "The last reply is complete.")
 	errCrossSite      = core.ErrCrossSite
 	errNotAStream     = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
@@ -18,10 +18,10 @@ var (
 )
 
 const (
-	maxMessage  = 4000 // code points (rule chat-message-length)
-	maxClientID = 80
-	emptyText   = "Please write a message."
-	longText    = "A message can have at most 4,000 characters."
-	otherText   = "This client_id belongs to a message with another text. Send this one under a new client_id."
-	clientText  = "client_id begins with user- and has at most 80 characters."
+	maxMessageLength  = 4000 // code points (rule chat-message-length)
+	maxClientIDLength = 80
+	emptyMessageText  = "Please write a message."
+	longMessageText   = "A message can have at most 4,000 characters."
+	otherMessageText  = "This client_id belongs to a message with another text. Send this one under a new client_id."
+	badClientIDText   = "client_id begins with user- and has at most 80 characters."
 )

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// exportPage is the number of rows that Export has in memory at once.
-const exportPage = 100
+// exportPageSize is the number of rows that Export has in memory at once.
+const exportPageSize = 100
 
 type exportedConversation struct {
 	ID           string    `json:"id"`
@@ -54,7 +54,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 func (s *Service) eachConversation(ctx context.Context, userID string, fn func(Conversation) error) error {
 	from := sessionCursor{At: math.MaxInt64}
 	for {
-		list, err := s.store.conversations(ctx, userID, from, exportPage)
+		list, err := s.store.conversations(ctx, userID, from, exportPageSize)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (s *Service) eachConversation(ctx context.Context, userID string, fn func(C
 				return err
 			}
 		}
-		if len(list) < exportPage {
+		if len(list) < exportPageSize {
 			return nil
 		}
 		last := list[len(list)-1]
@@ -73,7 +73,7 @@ func (s *Service) eachConversation(ctx context.Context, userID string, fn func(C
 
 func (s *Service) exportMessages(ctx context.Context, conversationID string, emit func(section string, item any) error) error {
 	for after := int64(0); ; {
-		list, err := message.After(ctx, s.deps.DB.Reader(), conversationID, after, exportPage)
+		list, err := message.After(ctx, s.deps.DB.Reader(), conversationID, after, exportPageSize)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func (s *Service) exportMessages(ctx context.Context, conversationID string, emi
 			}
 			after = m.Seq
 		}
-		if len(list) < exportPage {
+		if len(list) < exportPageSize {
 			return nil
 		}
 	}

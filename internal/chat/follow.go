@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	// heartbeat is how long a stream may be silent. Then it sends a comment, which
+	// heartbeatInterval is how long a stream may be silent. Then it sends a comment, which
 	// keeps proxies from closing the connection.
-	heartbeat = 15 * time.Second
-	// pollEvery is the interval at which the row of another process's reply is read
+	heartbeatInterval = 15 * time.Second
+	// pollInterval is the interval at which the row of another process's reply is read
 	// when its log cannot be reached.
-	pollEvery = time.Second
+	pollInterval = time.Second
 )
 
 // Sink receives the events of a stream and buffers them until Flush, which returns an
@@ -94,7 +94,7 @@ func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Si
 		direct.Offer(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
 	}
 	for {
-		events, end, err := reader.Next(ctx, after, heartbeat)
+		events, end, err := reader.Next(ctx, after, heartbeatInterval)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 		if m.Status != message.Generating {
 			return s.sendEnd(m, t, obs.RequestID(ctx), to)
 		}
-		if silent >= heartbeat {
+		if silent >= heartbeatInterval {
 			to.Comment()
 			silent = 0
 		}
@@ -144,8 +144,8 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 			return err
 		}
 		select {
-		case <-time.After(pollEvery):
-			silent += pollEvery
+		case <-time.After(pollInterval):
+			silent += pollInterval
 		case <-ctx.Done():
 			return ctx.Err()
 		}

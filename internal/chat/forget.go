@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eraseAtOnce is the number of messages that one transaction of Erase deletes.
-const eraseAtOnce = 500
+// eraseBatchSize is the number of messages that one transaction of Erase deletes.
+const eraseBatchSize = 500
 
 // StopReplies ends the running replies of a user, also at the model, and waits a few
 // seconds for their end.
@@ -45,9 +45,9 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 // runs ends when its writer finds that the row is gone. A second call continues where the
 // first one stopped.
 func (s *Service) Erase(ctx context.Context, userID string) error {
-	for deleted := int64(eraseAtOnce); deleted == eraseAtOnce; {
+	for deleted := int64(eraseBatchSize); deleted == eraseBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			deleted, err = message.DeleteSome(ctx, tx, userID, eraseAtOnce)
+			deleted, err = message.DeleteBatch(ctx, tx, userID, eraseBatchSize)
 			return err
 		})
 		if err != nil {

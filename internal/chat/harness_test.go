@@ -136,7 +136,7 @@ func (unlimitedBudget) Settle(context.Context, storage.Querier, spend.Reservatio
 	return nil
 }
 func (unlimitedBudget) Charge(context.Context, storage.Querier, ...spend.Charge) error { return nil }
-func (unlimitedBudget) Low(context.Context, spend.Reservation) (bool, error)           { return false, nil }
+func (unlimitedBudget) IsLow(context.Context, spend.Reservation) (bool, error)         { return false, nil }
 
 // openAccess implements chat.Access. Every character is unlocked.
 type openAccess struct{}

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// pageSize is the number of messages on a page of history (rule chat-history-page).
-const pageSize = 50
+// historyPageSize is the number of messages on a page of history (rule chat-history-page).
+const historyPageSize = 50
 
 // Page is a part of a conversation, oldest message first.
 type Page struct {
@@ -41,12 +41,12 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 		}
 		seq = m.Seq
 	}
-	list, err := message.Before(ctx, s.deps.DB.Reader(), c.ID, seq, pageSize+1)
+	list, err := message.Before(ctx, s.deps.DB.Reader(), c.ID, seq, historyPageSize+1)
 	if err != nil {
 		return Page{}, err
 	}
-	page := Page{HasMore: len(list) > pageSize}
-	page.Messages = list[:min(len(list), pageSize)]
+	page := Page{HasMore: len(list) > historyPageSize}
+	page.Messages = list[:min(len(list), historyPageSize)]
 	slices.Reverse(page.Messages)
 	s.replies.AddUnsaved(page.Messages)
 	return page, nil

@@ -70,6 +70,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 // rule chat-send-limits
 func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
+		h.startOfNextDay() // a window of the limit begins with a day, and the test counts exactly
 		ids := h.conversations(20)
 		store := func(i int, service *chat.Service) error {
 			_, err := service.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
@@ -89,6 +90,13 @@ func TestParallelSendsRespectTheLimits(t *testing.T) {
 			t.Errorf("%d lines are stored", n)
 		}
 	})
+}
+
+// startOfNextDay advances the clock to the first second of the next day in UTC.
+func (h *harness) startOfNextDay() {
+	const day = 24 * time.Hour
+	now := h.clock.Now()
+	h.clock.Advance(now.Truncate(day).Add(day).Sub(now))
 }
 
 // Parallel retries of one message produce one current reply and one charge, however

@@ -20,21 +20,21 @@ type Input struct {
 	ClientID string
 }
 
-// reuseFor is the time within which a send without a client id continues the stored
+// maxReuseAge is the time within which a send without a client id continues the stored
 // message with the same text, instead of storing a second one (rule chat-stored-line).
 // Messages with a client id have no such limit.
-const reuseFor = 60 * time.Second
+const maxReuseAge = 60 * time.Second
 
 func (in *Input) check() error {
 	in.Content = cleanText(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
 	case !plain.HasInk(in.Content):
-		return core.Fields("content", emptyText)
-	case n > maxMessage:
-		return core.Fields("content", longText)
+		return core.Fields("content", emptyMessageText)
+	case n > maxMessageLength:
+		return core.Fields("content", longMessageText)
 	}
-	if in.ClientID != "" && (!strings.HasPrefix(in.ClientID, "user-") || len(in.ClientID) > maxClientID) {
-		return core.Fields("client_id", clientText)
+	if in.ClientID != "" && (!strings.HasPrefix(in.ClientID, "user-") || len(in.ClientID) > maxClientIDLength) {
+		return core.Fields("client_id", badClientIDText)
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 	if in.ClientID != "" {
 		userMessage, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
 		if err == nil && userMessage.Content != in.Content {
-			err = core.Fields("client_id", otherText)
+			err = core.Fields("client_id", otherMessageText)
 		}
 		return userMessage, err
 	}
@@ -142,13 +142,13 @@ func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Co
 		return message.Message{}, &startedError{turn}
 	}
 	if last.Status == message.Generating {
-		return message.Message{}, errBusy
+		return message.Message{}, errReplyRunning
 	}
 	if userMessage.ID != "" {
 		return userMessage, nil
 	}
 	now := s.deps.Clock.Now()
-	if last.IsUser && last.Content == in.Content && last.ClientID == "" && now.Sub(last.CreatedAt) < reuseFor {
+	if last.IsUser && last.Content == in.Content && last.ClientID == "" && now.Sub(last.CreatedAt) < maxReuseAge {
 		return last, message.SetClientID(ctx, tx, last.ID, in.ClientID)
 	}
 	return s.insertUserMessage(ctx, tx, c, in, now)

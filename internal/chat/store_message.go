@@ -56,7 +56,7 @@ func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conver
 		}
 	}
 	if last.Status == message.Generating {
-		return message.Message{}, errBusy
+		return message.Message{}, errReplyRunning
 	}
 	return s.insertUserMessage(ctx, tx, c, in, s.deps.Clock.Now())
 }
@@ -90,7 +90,7 @@ func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, userID str
 		limits.Limit{Key: "send " + userID, N: sendsPerMinute, Per: time.Minute},
 		limits.Limit{Key: "send " + userID, N: sendsPerDay, Per: 24 * time.Hour})
 	if wait, full := limits.Full(err); full {
-		return errTooFast.After(wait)
+		return errRateLimited.After(wait)
 	}
 	return err
 }

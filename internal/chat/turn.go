@@ -37,7 +37,7 @@ func retryRace(try func() error) error {
 			return err
 		}
 	}
-	return errBusy
+	return errReplyRunning
 }
 
 // startTurn stores the user message and the row of the reply, reserves the cost, and
@@ -110,7 +110,7 @@ func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending
 // freeSlot returns a free slot for a running reply of a user. A unique index prevents
 // two calls from using the same one.
 func freeSlot(ctx context.Context, tx storage.Querier, userID string) (string, error) {
-	var slots [message.PerUser]string
+	var slots [message.MaxRunningPerUser]string
 	for i := range slots {
 		slots[i] = userID + "#" + strconv.Itoa(i)
 	}
@@ -123,5 +123,5 @@ func freeSlot(ctx context.Context, tx storage.Querier, userID string) (string, e
 			return slot, nil
 		}
 	}
-	return "", errTooMany
+	return "", errTooManyReplies
 }

@@ -29,9 +29,9 @@ func (c *Config) checkServing() error {
 	return errors.Join(errs...)
 }
 
-// LameDuck returns how long the server answers after SIGTERM before it shuts down.
+// DrainDuration returns how long the server answers after SIGTERM before it shuts down.
 // If DrainTime is auto or invalid, it returns the default.
-func (c Config) LameDuck() time.Duration {
+func (c Config) DrainDuration() time.Duration {
 	if d, err := time.ParseDuration(c.DrainTime); err == nil {
 		return d
 	}

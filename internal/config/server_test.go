@@ -17,7 +17,7 @@ func TestDrainTimeIsParsedOrDefault(t *testing.T) {
 		{"0.0.0.0:8080", "auto", 5 * time.Second}, {":8080", "", 5 * time.Second}, {"192.0.2.7:80", "auto", 5 * time.Second},
 		{"127.0.0.1:8080", "3s", 3 * time.Second}, {"0.0.0.0:8080", "0s", 0},
 	} {
-		if got := (config.Config{Addr: c.addr, DrainTime: c.drain}).LameDuck(); got != c.want {
+		if got := (config.Config{Addr: c.addr, DrainTime: c.drain}).DrainDuration(); got != c.want {
 			t.Errorf("%s with %q: %v, want %v", c.addr, c.drain, got, c.want)
 		}
 	}

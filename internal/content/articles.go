@@ -2,8 +2,8 @@ package content
 
 import "context"
 
-// moreFeeds is how many other articles the page of an article lists.
-const moreFeeds = 4
+// moreFeedCount is how many other articles the page of an article lists.
+const moreFeedCount = 4
 
 // Articles returns the articles without their text, the newest first.
 func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
@@ -23,9 +23,9 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, []Article,
 	if err != nil {
 		return Article{}, nil, err
 	}
-	others := make([]Article, 0, moreFeeds)
+	others := make([]Article, 0, moreFeedCount)
 	for _, other := range list {
-		if other.ID != article.ID && len(others) < moreFeeds {
+		if other.ID != article.ID && len(others) < moreFeedCount {
 			others = append(others, other)
 		}
 	}

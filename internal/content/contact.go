@@ -30,13 +30,13 @@ const (
 	lettersPerSpan = 5 // accepted of one network in letterSpan
 	letterSpan     = 10 * time.Minute
 
-	// Letters beyond mailedByNetwork and mailedOfAll are stored and mailed later, so
+	// Letters beyond mailsPerNetwork and mailsPerHour are stored and mailed later, so
 	// that a flood neither uses up the daily quota of the mail server nor closes the
 	// form.
-	mailedByNetwork  = 5   // an hour, of one network
-	mailedOfAll      = 300 // an hour, of all networks
-	mailLettersEvery = 5 * time.Minute
-	mailedAtOnce     = 50 // letters that mailUnsentLetters mails in one transaction
+	mailsPerNetwork     = 5   // an hour, of one network
+	mailsPerHour        = 300 // an hour, of all networks
+	mailLettersInterval = 5 * time.Minute
+	lettersPerTx        = 50 // letters that mailUnsentLetters mails in one transaction
 )
 
 // Contact stores a letter and mails it to support, at once or when the limits
@@ -55,7 +55,7 @@ func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) erro
 	if err != nil {
 		return err
 	}
-	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailedByNetwork, time.Hour), mailLimit)...)
+	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), mailLimit)...)
 	_, unsent := limits.Full(err)
 	if err == nil || unsent {
 		err = s.storeLetter(ctx, l, unsent)
@@ -93,7 +93,7 @@ func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	}
 }
 
-var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailedOfAll, Per: time.Hour}
+var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailsPerHour, Per: time.Hour}
 
 // mailUnsentLetters mails stored letters that were not mailed yet, the oldest first, until
 // mailLimit is full.
@@ -101,7 +101,7 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 	mailed := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
 		mailed = 0
-		list, err := s.store.unsent(ctx, tx, mailedAtOnce)
+		list, err := s.store.unsent(ctx, tx, lettersPerTx)
 		if err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func checkLetterField(label, text string, limit int) string {
 		return fmt.Sprintf("%s must be at most %d characters long", label, limit)
 	case label == "Email" && !mailaddr.Valid(text):
 		return "Please enter a valid email address"
-	case plain.Unprintable(text):
+	case plain.HasUnprintable(text):
 		return label + " holds characters that cannot be read. Please remove them."
 	}
 	return ""

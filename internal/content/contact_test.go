@@ -190,19 +190,19 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 		for i := range 60 {
 			send(core.NetworkOf(fmt.Sprintf("203.0.113.%d", i)))
 		}
-		if n := len(b.mail.mail); n != mailedOfAll {
-			t.Errorf("%d letters were mailed, want %d", n, mailedOfAll)
+		if n := len(b.mail.mail); n != mailsPerHour {
+			t.Errorf("%d letters were mailed, want %d", n, mailsPerHour)
 		}
 		send(homeNetwork)
 		if list, _ := b.letters(); len(list) != sent {
 			t.Errorf("%d of %d letters are stored", len(list), sent)
 		}
 		b.mailUnsentLetters()
-		if n := len(b.mail.mail); n != mailedOfAll {
-			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailedOfAll)
+		if n := len(b.mail.mail); n != mailsPerHour {
+			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailsPerHour)
 		}
 		b.time.Advance(2 * time.Hour)
-		for range 1 + (sent-mailedOfAll)/mailedAtOnce {
+		for range 1 + (sent-mailsPerHour)/lettersPerTx {
 			b.mailUnsentLetters()
 		}
 		b.mailUnsentLetters()
@@ -230,7 +230,7 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 			}
 			b.time.Advance(2 * letterSpan)
 		}
-		if stored <= len(b.mail.mail) || len(b.mail.mail) >= mailedOfAll {
+		if stored <= len(b.mail.mail) || len(b.mail.mail) >= mailsPerHour {
 			t.Errorf("%d stored, %d mailed", stored, len(b.mail.mail))
 		}
 		before := len(b.mail.mail)

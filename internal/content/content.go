@@ -47,7 +47,7 @@ type Service struct {
 // New returns a Service and schedules mailUnsentLetters.
 func New(d Deps) *Service {
 	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
-	d.Jobs.Every("content.unsent-letters", mailLettersEvery, s.mailUnsentLetters)
+	d.Jobs.Every("content.unsent-letters", mailLettersInterval, s.mailUnsentLetters)
 	return s
 }
 

@@ -57,7 +57,7 @@ func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut
 		return nil, err
 	}
 	out := &contactOut{}
-	out.Body.Success, out.Body.Message = true, thanks
+	out.Body.Success, out.Body.Message = true, thanksText
 	return out, nil
 }
 

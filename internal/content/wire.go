@@ -107,8 +107,8 @@ type pageOut struct{ Body pageJSON }
 // contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 
-// thanks is the text that the form shows after a letter was accepted.
-const thanks = "Thank you for your message!"
+// thanksText is the text that the form shows after a letter was accepted.
+const thanksText = "Thank you for your message!"
 
 type contactIn struct {
 	Body struct {

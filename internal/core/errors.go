@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// Kind is the category of an Error. Only httpx turns it into an HTTP status.
-type Kind uint8
+// ErrorKind is the category of an Error. Only httpx turns it into an HTTP status.
+type ErrorKind uint8
 
 // The kinds and their HTTP statuses.
 const (
-	Internal        Kind = iota // 500, with a generic text
-	Malformed                   // 400
-	Unauthenticated             // 401
-	Exhausted                   // 402, a budget is used up
-	Forbidden                   // 403
-	NotFound                    // 404, also for resources of another user
-	Conflict                    // 409
-	TooLarge                    // 413
-	WrongType                   // 415
-	Invalid                     // 422
-	Limited                     // 429
-	Unavailable                 // 503, a dependency is down
-	NotAcceptable               // 406
-	NotAllowed                  // 405
-	Misdirected                 // 421, the request is for another host
+	Internal        ErrorKind = iota // 500, with a generic text
+	Malformed                        // 400
+	Unauthenticated                  // 401
+	Exhausted                        // 402, a budget is used up
+	Forbidden                        // 403
+	NotFound                         // 404, also for resources of another user
+	Conflict                         // 409
+	TooLarge                         // 413
+	WrongType                        // 415
+	Invalid                          // 422
+	Limited                          // 429
+	Unavailable                      // 503, a dependency is down
+	NotAcceptable                    // 406
+	NotAllowed                       // 405
+	Misdirected                      // 421, the request is for another host
 )
 
 // Error is an error that users see. Msg is the text that is shown. Code identifies the
@@ -38,7 +38,7 @@ const (
 // RetryAfter is set if a retry after this time may succeed. Challenge is set if a
 // sign-in needs a second factor: the call with the code names it.
 type Error struct {
-	Kind       Kind
+	Kind       ErrorKind
 	Code       string
 	Msg        string
 	Fields     map[string]string
@@ -48,7 +48,7 @@ type Error struct {
 }
 
 // E returns an Error.
-func E(kind Kind, code, msg string) *Error {
+func E(kind ErrorKind, code, msg string) *Error {
 	return &Error{Kind: kind, Code: code, Msg: msg}
 }
 
@@ -112,7 +112,7 @@ func (e *Error) WithChallenge(challenge string) *Error {
 }
 
 // KindOf returns the kind of err, or Internal if err is not an Error.
-func KindOf(err error) Kind {
+func KindOf(err error) ErrorKind {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind
 	}

@@ -7,7 +7,7 @@ import (
 
 // Help is the help for a person at risk, in the language of their message.
 type Help struct {
-	Kind     Kind
+	Kind     RiskKind
 	Language string // of the line, BCP 47
 	Lines    []HelpLine
 	country  string
@@ -69,8 +69,8 @@ func (h Help) Numbers() string {
 	return strings.Join(append(parts, helpDirectory), "; ")
 }
 
-// In reports whether a reply names one of the help lines or helpDirectory.
-func (h Help) In(reply string) bool {
+// IsIn reports whether a reply names one of the help lines or helpDirectory.
+func (h Help) IsIn(reply string) bool {
 	digits := onlyDigits(reply)
 	for _, l := range h.Lines {
 		if strings.Contains(reply, l.Number) || len(l.Number) > 5 && strings.Contains(digits, onlyDigits(l.Number)) {

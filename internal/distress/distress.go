@@ -8,30 +8,30 @@ import (
 	"strings"
 )
 
-// Kind is a class of risk.
-type Kind uint8
+// RiskKind is a class of risk.
+type RiskKind uint8
 
 // The kinds, the most serious first. A line may contain several kinds; KindOf returns the
 // most serious.
 const (
-	Acute     Kind = 1 << iota // happening now: pills taken, a person on the roof
-	Self                       // thoughts, plans or signs of harming oneself
-	Abuse                      // a person is harmed by another
-	Other                      // a person near the user is at risk
-	mentioned                  // words of risk, whether meant seriously or not
+	Acute     RiskKind = 1 << iota // happening now: pills taken, a person on the roof
+	Self                           // thoughts, plans or signs of harming oneself
+	Abuse                          // a person is harmed by another
+	Other                          // a person near the user is at risk
+	mentioned                      // words of risk, whether meant seriously or not
 	harmless
 
-	None Kind = 0
+	None RiskKind = 0
 )
 
 // findings are the kinds of the patterns that match a line.
 type findings struct {
-	kinds    Kind
+	kinds    RiskKind
 	language string // of the gravest kind
 }
 
 // addKind adds a kind. A smaller value is more serious.
-func (h *findings) addKind(kind Kind, language string) {
+func (h *findings) addKind(kind RiskKind, language string) {
 	if g := h.gravest(); g == None || kind < g {
 		h.language = language
 	}
@@ -39,8 +39,8 @@ func (h *findings) addKind(kind Kind, language string) {
 }
 
 // gravest returns the most serious kind that is meant seriously, or None.
-func (h *findings) gravest() Kind {
-	for _, k := range [...]Kind{Acute, Self, Abuse, Other} {
+func (h *findings) gravest() RiskKind {
+	for _, k := range [...]RiskKind{Acute, Self, Abuse, Other} {
 		if h.kinds&k != 0 {
 			return k
 		}
@@ -50,7 +50,7 @@ func (h *findings) gravest() Kind {
 
 // KindOf returns the most serious risk in a line, or None. Questions about historical
 // people, fiction and figures of speech do not count (rule safety-risk-heard).
-func KindOf(line string) Kind {
+func KindOf(line string) RiskKind {
 	h := classify(line)
 	return h.gravest()
 }

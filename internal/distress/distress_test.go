@@ -58,7 +58,7 @@ func TestMentionsRisk(t *testing.T) {
 
 // The kind decides which answer and help lines are used.
 func TestKindOf(t *testing.T) {
-	names := map[distress.Kind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
+	names := map[distress.RiskKind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
 	right, all := 0, 0
 	for _, e := range examples(t) {
 		kind := distress.KindOf(e.text)

@@ -59,7 +59,7 @@ func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 			t.Errorf("%q is taken for %s", e.text, h.Language)
 		}
 		for _, text := range []string{h.Text(), h.Note()} {
-			if strings.Contains(text, "%!") || len([]rune(text)) > 600 || !h.In(text) {
+			if strings.Contains(text, "%!") || len([]rune(text)) > 600 || !h.IsIn(text) {
 				t.Errorf("%s: %q", e.language, text)
 			}
 		}
@@ -75,7 +75,7 @@ func TestHelpLinesAreComplete(t *testing.T) {
 	if _, err := time.Parse(time.DateOnly, distress.HelpLinesReviewedOn); err != nil {
 		t.Error(err)
 	}
-	for _, kind := range []distress.Kind{distress.Self, distress.Abuse} {
+	for _, kind := range []distress.RiskKind{distress.Self, distress.Abuse} {
 		for _, country := range []string{"US", "CA", "GB", "IE", "AU", "NZ", "IN", "DE", "AT", "CH", "FR", "BE", "NL", "ES", "MX", "AR", "IT", "PT", "BR", "PL", "SE", "GR", "UA", "IL", "KR", "JP", "CN", "TW"} {
 			lines := distress.LinesFor(kind, "", country)
 			if len(lines) == 0 {
@@ -96,7 +96,7 @@ func TestHelpIsFoundInAReply(t *testing.T) {
 		"Please ring Samaritans on 116 123.": true, "Ring 116-123 now": true, "See findahelpline.com": true,
 		"Please talk to somebody.": false, "": false, "I was born in 1161 and died in 1231": false,
 	} {
-		if got := h.In(reply); got != want {
+		if got := h.IsIn(reply); got != want {
 			t.Errorf("In(%q) = %v", reply, got)
 		}
 	}

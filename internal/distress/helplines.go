@@ -95,7 +95,7 @@ var languageCountries = map[string][]string{
 // LinesFor returns the help lines for a language (BCP 47) and a country (ISO 3166, or
 // "" if unknown). Those of the country are first. For Abuse, help lines for violence
 // are before others. The list may be empty.
-func LinesFor(kind Kind, language, country string) (lines []HelpLine) {
+func LinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
 	countries := languageCountries[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {
 		countries = []string{country}

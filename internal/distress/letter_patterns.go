@@ -11,13 +11,13 @@ const letterGap = 6
 
 // letterPattern is a pattern of a language without spaces between words.
 type letterPattern struct {
-	kind     Kind
+	kind     RiskKind
 	language string
 	parts    [][]rune
 }
 
 // addLetters adds one letter pattern. Its first part has two or more letters.
-func (p *patterns) addLetters(line string, kind Kind, language string) {
+func (p *patterns) addLetters(line string, kind RiskKind, language string) {
 	n := letterPattern{kind: kind, language: language}
 	for part := range strings.SplitSeq(string(compactLetters(normalize(line))), "*") {
 		n.parts = append(n.parts, []rune(part))

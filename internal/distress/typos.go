@@ -9,10 +9,10 @@ import (
 // Least lengths of words for which a typo is accepted, because many shorter words
 // differ by only one letter.
 const (
-	oneMissing = 4 // letters of a word of which one is missing
-	oneMore    = 5 // letters of a word with an additional letter
-	oneWrong   = 6 // letters of a word with a wrong letter
-	maxLetters = 24
+	minLettersOneMissing = 4 // letters of a word of which one is missing
+	minLettersOneMore    = 5 // letters of a word with an additional letter
+	minLettersOneWrong   = 6 // letters of a word with a wrong letter
+	maxTypoLetters       = 24
 )
 
 // addTypoMatches adds to w the words of which text may be a typo. The first letter must
@@ -21,7 +21,7 @@ func (p *patterns) addTypoMatches(w *word, text string) {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
 	size, mask := utf8.RuneCountInString(text), maskOf(text)
-	if size < 3 || size > maxLetters {
+	if size < 3 || size > maxTypoLetters {
 		return
 	}
 	for _, near := range [...][]candidate{p.corrections[typoKey{first, size - 1}], p.corrections[typoKey{first, size}], p.corrections[typoKey{first, size + 1}]} {
@@ -56,11 +56,11 @@ func isTypo(text string, size int, k candidate) bool {
 	_, nb := utf8.DecodeRuneInString(b)
 	switch {
 	case size < k.size:
-		return k.size >= oneMissing && a == b[nb:]
+		return k.size >= minLettersOneMissing && a == b[nb:]
 	case size > k.size:
-		return k.size >= oneMore && a[na:] == b
+		return k.size >= minLettersOneMore && a[na:] == b
 	case a[na:] == b[nb:]:
-		return k.size >= oneWrong
+		return k.size >= minLettersOneWrong
 	}
 	ra, _ := utf8.DecodeRuneInString(a[na:])
 	rb, _ := utf8.DecodeRuneInString(b[nb:])

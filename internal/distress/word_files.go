@@ -27,7 +27,7 @@ var wordFiles embed.FS
 // unspaced are the languages with letter patterns.
 var unspaced = []string{"zh", "ja", "ko"}
 
-var kinds = map[string]Kind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
+var kinds = map[string]RiskKind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
 
 // firstWordFile is read first, because its words are never typos of other words.
 const firstWordFile = "en.txt"
@@ -66,7 +66,7 @@ func (p *patterns) readFile(name string) {
 
 // read reads the patterns of a language (BCP 47).
 func (p *patterns) read(text, language string) error {
-	names, kind := map[string]string{}, Kind(0)
+	names, kind := map[string]string{}, RiskKind(0)
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {

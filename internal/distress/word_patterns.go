@@ -10,12 +10,12 @@ import (
 
 // How many words the first ~ skips, and each further ~.
 const (
-	firstGap = 3
-	moreGap  = 2
+	firstGapWords   = 3
+	furtherGapWords = 2
 )
 
-// maxReach is how many words a pattern extends to each side of its anchor.
-const maxReach = 31
+// maxReachWords is how many words a pattern extends to each side of its anchor.
+const maxReachWords = 31
 
 // symbol identifies a word, or a prefix of words, in patterns.
 type symbol uint16
@@ -35,7 +35,7 @@ type slot struct {
 // pattern is a sequence of slots. A search starts at its anchor: the slot whose words
 // are in the fewest patterns.
 type pattern struct {
-	kind     Kind
+	kind     RiskKind
 	language string
 	slots    []slot
 	anchor   int
@@ -70,14 +70,14 @@ func newPatterns() *patterns {
 var errPattern = errors.New("no word to look for")
 
 // add adds one pattern of words.
-func (p *patterns) add(fields []string, kind Kind, language string, names map[string]string) error {
+func (p *patterns) add(fields []string, kind RiskKind, language string, names map[string]string) error {
 	n, gap := &pattern{kind: kind, language: language}, 0
 	for _, f := range fields {
 		switch {
 		case f == "~" && gap == 0:
-			gap = firstGap
+			gap = firstGapWords
 		case f == "~":
-			gap += moreGap
+			gap += furtherGapWords
 		case f == "^":
 			n.begins = true
 		case f == "$":
@@ -194,12 +194,12 @@ func (p *patterns) chooseAnchors() {
 // match matches the pattern with its anchor at index at of words. It returns the first
 // and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
-	// Bit i of a mask stands for words[at-maxReach+i].
-	left, right := uint64(1)<<maxReach, uint64(1)<<maxReach
+	// Bit i of a mask stands for words[at-maxReachWords+i].
+	left, right := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
 	for i := n.anchor; i > 0; i-- {
 		left = n.nextSlot(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
 	}
-	if left == 0 || n.begins && (at > maxReach || left&(1<<(maxReach-at)) == 0) {
+	if left == 0 || n.begins && (at > maxReachWords || left&(1<<(maxReachWords-at)) == 0) {
 		return 0, 0, false
 	}
 	for i := n.anchor + 1; i < len(n.slots); i++ {
@@ -209,7 +209,7 @@ func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	if right == 0 {
 		return 0, 0, false
 	}
-	return at - maxReach + 63 - bits.LeadingZeros64(left), at - maxReach + bits.TrailingZeros64(right), true
+	return at - maxReachWords + 63 - bits.LeadingZeros64(left), at - maxReachWords + bits.TrailingZeros64(right), true
 }
 
 // nextSlot returns the positions where the next slot fits, after or before those of
@@ -225,7 +225,7 @@ func (n *pattern) nextSlot(words []word, at int, mask uint64, fits set, gap int,
 	}
 	for c := candidates; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		if w := at - maxReach + i; w >= 0 && w < len(words) && words[w].isAnyOf(fits) {
+		if w := at - maxReachWords + i; w >= 0 && w < len(words) && words[w].isAnyOf(fits) {
 			out |= 1 << i
 		}
 	}
@@ -240,7 +240,7 @@ func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
 	out := mask
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		next := at - maxReach + i + 1
+		next := at - maxReachWords + i + 1
 		if n.ends && next < len(words) || next < len(words) && words[next].isAnyOf(n.notAfter) {
 			out &^= 1 << i
 		}

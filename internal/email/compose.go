@@ -29,7 +29,7 @@ func validateMail(id string, m Message) error {
 		return fmt.Errorf("%w: recipient", ErrMessage)
 	case m.ReplyTo != "" && !mailaddr.Valid(m.ReplyTo):
 		return fmt.Errorf("%w: reply address", ErrMessage)
-	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubject || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, controlOrBreak):
+	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubject || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, isControlOrBreak):
 		return fmt.Errorf("%w: subject", ErrMessage)
 	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
 		return fmt.Errorf("%w: text", ErrMessage)
@@ -39,8 +39,8 @@ func validateMail(id string, m Message) error {
 	return nil
 }
 
-// controlOrBreak reports whether r is a control character or ends a line.
-func controlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
+// isControlOrBreak reports whether r is a control character or ends a line.
+func isControlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
 // composeMail builds a mail. Its headers contain only values that validateMail has checked.
 func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
@@ -97,7 +97,7 @@ func isASCII(address string) bool {
 // ParseFrom parses the sender of all mail: an address, or "Name <address>".
 func ParseFrom(text string) (*netmail.Address, error) {
 	a, err := netmail.ParseAddress(text)
-	if err != nil || !mailaddr.Valid(a.Address) || strings.ContainsFunc(a.Name, controlOrBreak) {
+	if err != nil || !mailaddr.Valid(a.Address) || strings.ContainsFunc(a.Name, isControlOrBreak) {
 		return nil, fmt.Errorf("%w: sender", ErrMessage)
 	}
 	return a, nil

@@ -50,7 +50,7 @@ func (o *Outbox) scrub(addresses []string, before string) error {
 		if filepath.Ext(path) != ".eml" || f.Name() >= before+".eml" {
 			continue
 		}
-		found, err := namesAny(path, addresses)
+		found, err := containsAnyAddress(path, addresses)
 		if err == nil && found {
 			err = os.Remove(path)
 		}
@@ -61,9 +61,9 @@ func (o *Outbox) scrub(addresses []string, before string) error {
 	return failed
 }
 
-// namesAny reports whether a mail is to one of the addresses, or asks for replies to
+// containsAnyAddress reports whether a mail is to one of the addresses, or asks for replies to
 // one.
-func namesAny(path string, addresses []string) (bool, error) {
+func containsAnyAddress(path string, addresses []string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return false, err

@@ -14,10 +14,10 @@ import (
 // JobKind is the kind of the jobs that send mail. A job's key is the mail's id.
 const JobKind = "mail"
 
-// Retry covers a mail server that is down for a weekend or refuses mail until its
+// MailRetry covers a mail server that is down for a weekend or refuses mail until its
 // settings are fixed: about twenty attempts in two days, the first ones within
 // minutes.
-var Retry = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
+var MailRetry = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
 
 // Queue is the durable job queue (jobs.Queue).
 type Queue interface {
@@ -37,7 +37,7 @@ type Mailer struct {
 // NewMailer returns a Mailer and registers the handler of its jobs.
 func NewMailer(q Queue, s Sender, clock core.Clock) *Mailer {
 	m := &Mailer{q, s, clock}
-	q.HandleWith(JobKind, Retry, m.deliver)
+	q.HandleWith(JobKind, MailRetry, m.deliver)
 	return m
 }
 

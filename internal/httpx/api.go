@@ -61,8 +61,8 @@ func New(o Options) *API {
 	router := chi.NewRouter()
 	router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, errNoRoute) })
 	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", allowed(router, r.URL.Path))
-		writeProblem(w, r, errMethod)
+		w.Header().Set("Allow", allowedMethods(router, r.URL.Path))
+		writeProblem(w, r, errMethodNotAllowed)
 	})
 	cfg := huma.DefaultConfig("Colloquy", o.Version)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
@@ -116,7 +116,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 		}
 		out, err := h(ctx, in)
 		if err != nil {
-			return nil, withHeaders(ProblemOf(ctx, a.failed(ctx, err)))
+			return nil, withHeaders(ProblemOf(ctx, a.shownError(ctx, err)))
 		}
 		return out, nil
 	})
@@ -134,7 +134,7 @@ func withHeaders(p *Problem) error {
 }
 
 func (a *API) operation(op Op, row Row) huma.Operation {
-	failures, others := a.listed(op, row)
+	failures, others := a.listedStatuses(op, row)
 	o := huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
 		DefaultStatus: op.Status, Tags: []string{op.Tag},
@@ -163,9 +163,9 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 	return o
 }
 
-// impliedErrors returns the error statuses that are possible for every call with such
+// impliedErrorStatuses returns the error statuses that are possible for every call with such
 // a row.
-func impliedErrors(row Row) []int {
+func impliedErrorStatuses(row Row) []int {
 	codes := []int{400, 401, 421, 429, 500, 503}
 	if row.Method != http.MethodGet {
 		codes = append(codes, 403) // a call from a page of another site
@@ -179,10 +179,10 @@ func impliedErrors(row Row) []int {
 	return codes
 }
 
-// listed returns the statuses of a call for the OpenAPI document, errors and others
+// listedStatuses returns the statuses of a call for the OpenAPI document, errors and others
 // apart.
-func (a *API) listed(op Op, row Row) (failures, others []int) {
-	failures = impliedErrors(row)
+func (a *API) listedStatuses(op Op, row Row) (failures, others []int) {
+	failures = impliedErrorStatuses(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
 		if status < 400 {
 			others = append(others, status)
@@ -208,9 +208,9 @@ func (a *API) Unserved() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// failed logs an internal error and returns the error to show to the caller: errAway
+// shownError logs an internal error and returns the error to show to the caller: errDatabaseAway
 // if the database did not answer.
-func (a *API) failed(ctx context.Context, err error) error {
+func (a *API) shownError(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err
 	}
@@ -219,13 +219,13 @@ func (a *API) failed(ctx context.Context, err error) error {
 		a.opts.Log.ErrorContext(ctx, "call failed", "route", info(ctx).route, "error", err.Error())
 	}
 	if late || a.opts.Away != nil && a.opts.Away(err) {
-		return errAway.Because(err)
+		return errDatabaseAway.Because(err)
 	}
 	return err
 }
 
-// allowed lists the methods of a path, for the Allow header.
-func allowed(router chi.Router, path string) string {
+// allowedMethods lists the methods of a path, for the Allow header.
+func allowedMethods(router chi.Router, path string) string {
 	var out []string
 	for _, m := range obs.Methods {
 		if router.Match(chi.NewRouteContext(), m, path) {

@@ -15,8 +15,8 @@ import (
 
 var errMalformed = core.E(core.Malformed, "malformed", "The request could not be read.")
 
-// maxDepth bounds the nesting of a body.
-const maxDepth = 10
+// maxJSONDepth bounds the nesting of a body.
+const maxJSONDepth = 10
 
 func isJSON(contentType string) bool {
 	media, _, err := mime.ParseMediaType(contentType)
@@ -42,7 +42,7 @@ func checkJSON(body []byte) error {
 }
 
 func checkValue(d *json.Decoder, depth int) error {
-	if depth > maxDepth {
+	if depth > maxJSONDepth {
 		return errors.New("nested too deep")
 	}
 	t, err := d.Token()

@@ -6,13 +6,13 @@ import (
 	"syscall"
 )
 
-// minFree is how many bytes a writable connection accepts at least without blocking. A
+// minFreeBytes is how many bytes a writable connection accepts at least without blocking. A
 // connection is writable when a third of its send buffer is free, and the smallest
 // buffer has 16 KiB.
-const minFree = 4 << 10
+const minFreeBytes = 4 << 10
 
-// flushCost is the overhead of a flush in the send buffer, in bytes.
-const flushCost = 128
+// flushBytes is the overhead of a flush in the send buffer, in bytes.
+const flushBytes = 128
 
 // contextWithConn stores the connection in the context, for EventWriter.Ready.
 func contextWithConn(ctx context.Context, c net.Conn) context.Context {

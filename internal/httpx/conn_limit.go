@@ -71,7 +71,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			continue
 		}
 		if tcp, ok := c.(*net.TCPConn); ok {
-			_ = tcp.SetWriteBuffer(sendBuffer) // after an error the system's default remains
+			_ = tcp.SetWriteBuffer(sendBufferBytes) // after an error the system's default remains
 		}
 		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
 		if bounded {
@@ -121,11 +121,11 @@ func (l *listener) uncount(n core.Network) {
 }
 
 const (
-	// sendBuffer is the size of the send buffer of each connection in bytes. It bounds
+	// sendBufferBytes is the size of the send buffer of each connection in bytes. It bounds
 	// the memory that a client uses if it does not read.
-	sendBuffer = 256 << 10
-	// writeSlice is the number of bytes that timedConn.Write writes under one deadline.
-	writeSlice = 32 << 10
+	sendBufferBytes = 256 << 10
+	// writeSliceBytes is the number of bytes that timedConn.Write writes under one deadline.
+	writeSliceBytes = 32 << 10
 )
 
 // reset closes a connection and drops unsent data.
@@ -150,7 +150,7 @@ type timedConn struct {
 func (c *timedConn) Write(p []byte) (n int, err error) {
 	for {
 		c.extend()
-		sent, err := c.Conn.Write(p[n:min(n+writeSlice, len(p))])
+		sent, err := c.Conn.Write(p[n:min(n+writeSliceBytes, len(p))])
 		n += sent
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			c.late.Store(true)
@@ -166,7 +166,7 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 func (c *timedConn) extend() {
 	now := time.Now()
 	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
-	if remaining < c.flush-min(renewDeadlineAfter, c.flush/20) {
+	if remaining < c.flush-min(maxDeadlineAge, c.flush/20) {
 		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
 	}
 }

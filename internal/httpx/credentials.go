@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/obs"
 )
 
-// badCredentials limits the wrong secrets of one network. A /56 may send twice as many,
+// badCredentialRate limits the wrong secrets of one network. A /56 may send twice as many,
 // a /48 four times as many.
-var badCredentials = Rate{N: 120, Per: time.Minute}
+var badCredentialRate = Rate{N: 120, Per: time.Minute}
 
 // credentials caches the results of recent look-ups of secrets. If a network sends many
 // wrong secrets, further unknown ones are refused without a query, but not the cached
@@ -22,7 +22,7 @@ type credentials struct {
 }
 
 // authenticate returns the owner of the secrets of a call. It counts secrets that are
-// not cached as good in the limit badCredentials, and removes the count if they turn
+// not cached as good in the limit badCredentialRate, and removes the count if they turn
 // out to be good.
 func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
@@ -58,11 +58,11 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 // countUnknown counts an unknown secret in every tier of the network. If one is full,
 // it counts nothing and returns the time to wait.
 func (a *API) countUnknown(n core.Network) (wait time.Duration, ok bool) {
-	limit := badCredentials.N
+	limit := badCredentialRate.N
 	for i, tier := range n.Tiers() {
-		if wait, ok := a.limiter.Allow(credentialKey(tier), limit, badCredentials.Per); !ok {
+		if wait, ok := a.limiter.Allow(credentialKey(tier), limit, badCredentialRate.Per); !ok {
 			for _, charged := range n.Tiers()[:i] {
-				a.limiter.Give(credentialKey(charged), badCredentials.Per)
+				a.limiter.Give(credentialKey(charged), badCredentialRate.Per)
 			}
 			return wait, false
 		}
@@ -73,18 +73,18 @@ func (a *API) countUnknown(n core.Network) (wait time.Duration, ok bool) {
 
 func (a *API) uncountUnknown(n core.Network) {
 	for _, tier := range n.Tiers() {
-		a.limiter.Give(credentialKey(tier), badCredentials.Per)
+		a.limiter.Give(credentialKey(tier), badCredentialRate.Per)
 	}
 }
 
 func credentialKey(tier string) string { return "credential:" + tier }
 
 const (
-	// maxRecent is the capacity of each of the two maps of recent.
-	maxRecent = 4096
-	// recentFor is how long a result is cached. Good secrets are nevertheless looked up
+	// maxRecentPerMap is the capacity of each of the two maps of recent.
+	maxRecentPerMap = 4096
+	// recentLifetime is how long a result is cached. Good secrets are nevertheless looked up
 	// in the database at each call; bad ones are not.
-	recentFor = time.Minute
+	recentLifetime = time.Minute
 )
 
 // recent is a bounded cache of verdicts by hashed secrets. When newer is full, it
@@ -106,13 +106,13 @@ func (c *recent) get(key [sha256.Size]byte, now time.Time) (v verdict, ok bool) 
 	if v, ok = c.newer[key]; !ok {
 		v, ok = c.older[key]
 	}
-	return v, ok && now.Sub(v.at) < recentFor
+	return v, ok && now.Sub(v.at) < recentLifetime
 }
 
 func (c *recent) put(key [sha256.Size]byte, err error, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.newer == nil || len(c.newer) >= maxRecent {
+	if c.newer == nil || len(c.newer) >= maxRecentPerMap {
 		c.newer, c.older = map[[sha256.Size]byte]verdict{}, c.newer
 	}
 	c.newer[key] = verdict{err, now}

@@ -94,7 +94,7 @@ func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (
 		e, err = text()
 	}
 	if err != nil {
-		writeProblem(w, r, a.failed(r.Context(), err))
+		writeProblem(w, r, a.shownError(r.Context(), err))
 		return
 	}
 	body := e.plain

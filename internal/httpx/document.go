@@ -24,7 +24,7 @@ func (a *API) Document(route, mediaType string, write func(*http.Request) ([]byt
 		body, err := a.document(r, write)
 		if err != nil {
 			w.Header().Set("Cache-Control", "no-store")
-			writeProblem(w, r, a.failed(r.Context(), err))
+			writeProblem(w, r, a.shownError(r.Context(), err))
 			return
 		}
 		h := w.Header()

@@ -16,11 +16,11 @@ type Sessions interface {
 }
 
 const (
-	// checkEvery is the interval at which the sessions of open streams are checked. A
+	// sessionCheckInterval is the interval at which the sessions of open streams are checked. A
 	// stream ends at most this long, and one query, after its session.
-	checkEvery = 500 * time.Millisecond
-	// checkTimeout bounds one query of a check.
-	checkTimeout = 5 * time.Second
+	sessionCheckInterval = 500 * time.Millisecond
+	// sessionCheckTimeout bounds one query of a check.
+	sessionCheckTimeout = 5 * time.Second
 	// sessionsPerQuery bounds the parameters of one query.
 	sessionsPerQuery = 500
 )
@@ -92,7 +92,7 @@ func (s *streams) end(session string) {
 func (a *API) endStreams(ctx context.Context) {
 	defer obs.Recover(ctx, a.opts.Log, "ended streams")
 	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
-		within, cancel := context.WithTimeout(ctx, checkTimeout)
+		within, cancel := context.WithTimeout(ctx, sessionCheckTimeout)
 		open, err := a.opts.Sessions.OpenSessions(within, ids)
 		cancel()
 		if err != nil {
@@ -110,7 +110,7 @@ func (a *API) endStreams(ctx context.Context) {
 // EndStreams ends streams soon after their sessions, in whichever process these were
 // ended. It returns when ctx ends; a panic of one check does not end it.
 func (a *API) EndStreams(ctx context.Context) {
-	tick := time.NewTicker(checkEvery)
+	tick := time.NewTicker(sessionCheckInterval)
 	defer tick.Stop()
 	for {
 		select {

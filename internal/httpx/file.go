@@ -37,7 +37,7 @@ func (a *API) Files(route string, open func(*http.Request) (File, error)) http.H
 		}
 		if err != nil {
 			h.Set("Cache-Control", "no-store")
-			writeProblem(w, r, a.failed(r.Context(), err))
+			writeProblem(w, r, a.shownError(r.Context(), err))
 			return
 		}
 		defer f.Content.Close()

@@ -19,12 +19,12 @@ import (
 )
 
 var (
-	errNoRoute   = core.E(core.NotFound, "not_found", "There is nothing at this address.")
-	errMethod    = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
-	errTooLarge  = core.E(core.TooLarge, "too_large", "That is too large to send.")
-	errWrongType = core.E(core.WrongType, "wrong_type", "Please send JSON.")
-	errAway      = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").After(5 * time.Second)
-	errSlow      = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
+	errNoRoute          = core.E(core.NotFound, "not_found", "There is nothing at this address.")
+	errMethodNotAllowed = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
+	errTooLarge         = core.E(core.TooLarge, "too_large", "That is too large to send.")
+	errWrongType        = core.E(core.WrongType, "wrong_type", "Please send JSON.")
+	errDatabaseAway     = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").After(5 * time.Second)
+	errSlowBody         = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
 )
 
 // CodeMismatch is the code of the 401 for a bearer token and a cookie of different
@@ -42,7 +42,7 @@ func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func
 		r, w := humachi.Unwrap(hctx)
 		SetRoute(r.Context(), row.Path)
 		actor, err := a.authorize(r, row)
-		if err == nil && !isText(r.URL) {
+		if err == nil && !isStorableURL(r.URL) {
 			err = errMalformed.Because(errors.New("the address is not valid text"))
 		}
 		done := func() {}
@@ -69,7 +69,7 @@ func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func
 }
 
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, failed func(*Problem) Page, err error) {
-	err = a.failed(r.Context(), err)
+	err = a.shownError(r.Context(), err)
 	if failed == nil {
 		writeProblem(w, r, err)
 		return
@@ -127,9 +127,9 @@ func (a *API) secrets(r *http.Request) (bearer, cookie string) {
 	return bearer, cookie
 }
 
-// isText reports whether the path and query of a URL decode to text that a database can
+// isStorableURL reports whether the path and query of a URL decode to text that a database can
 // store: valid UTF-8 without NUL.
-func isText(u *url.URL) bool {
+func isStorableURL(u *url.URL) bool {
 	broken := func(s string) bool { return !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 }
 	if broken(u.Path) {
 		return false
@@ -186,7 +186,7 @@ func readWhole(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, err
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
 			return nil, errTooLarge
 		}
-		return nil, errSlow.Because(err)
+		return nil, errSlowBody.Because(err)
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Time{})
 	return body.Bytes(), nil

@@ -29,7 +29,7 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	defer l.mu.Unlock()
 	w := l.window(key, per)
 	if w.count()+1 > float64(n) {
-		return w.until(float64(n - 1)), false
+		return w.waitUntil(float64(n - 1)), false
 	}
 	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
 	return 0, true
@@ -75,8 +75,8 @@ func (w window) count() float64 {
 	return w.previous*float64(w.per-w.elapsed)/float64(w.per) + w.current
 }
 
-// until returns the time until count is at most limit.
-func (w window) until(limit float64) time.Duration {
+// waitUntil returns the time until count is at most limit.
+func (w window) waitUntil(limit float64) time.Duration {
 	rest, fading := -w.elapsed, w.previous
 	if room := limit - w.current; room > 0 {
 		limit = room

@@ -29,7 +29,7 @@ func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error),
 		defer cancel()
 		page, err := h(ctx, in)
 		if err != nil {
-			page = failurePage(ctx, failed, a.failed(ctx, err))
+			page = failurePage(ctx, failed, a.shownError(ctx, err))
 		}
 		return page.response(), nil
 	})

@@ -47,7 +47,7 @@ func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Se
 
 const internalText = "Something went wrong on our side. Please try again."
 
-var statusOf = map[core.Kind]int{
+var statusOf = map[core.ErrorKind]int{
 	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
 	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,
 	core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,

@@ -18,10 +18,10 @@ func TestRecentSecretsExpire(t *testing.T) {
 	now, bad := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), errors.New("bad")
 	var c recent
 	c.put(hashedKey(1), bad, now)
-	if v, ok := c.get(hashedKey(1), now.Add(recentFor-time.Millisecond)); !ok || !errors.Is(v.err, bad) {
+	if v, ok := c.get(hashedKey(1), now.Add(recentLifetime-time.Millisecond)); !ok || !errors.Is(v.err, bad) {
 		t.Errorf("within the minute: %v, %v", v, ok)
 	}
-	if _, ok := c.get(hashedKey(1), now.Add(recentFor)); ok {
+	if _, ok := c.get(hashedKey(1), now.Add(recentLifetime)); ok {
 		t.Error("a secret is remembered for longer than a minute")
 	}
 }
@@ -30,14 +30,14 @@ func TestRecentSecretsExpire(t *testing.T) {
 func TestRecentSecretsAreBounded(t *testing.T) {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	var c recent
-	const count = 10 * maxRecent
+	const count = 10 * maxRecentPerMap
 	for i := range count {
 		c.put(hashedKey(i), nil, now)
 	}
-	if n := len(c.newer) + len(c.older); n > 2*maxRecent {
-		t.Errorf("%d secrets are remembered, want %d at most", n, 2*maxRecent)
+	if n := len(c.newer) + len(c.older); n > 2*maxRecentPerMap {
+		t.Errorf("%d secrets are remembered, want %d at most", n, 2*maxRecentPerMap)
 	}
-	if _, ok := c.get(hashedKey(count-maxRecent), now); !ok {
+	if _, ok := c.get(hashedKey(count-maxRecentPerMap), now); !ok {
 		t.Error("one of the newer half is forgotten")
 	}
 	if _, ok := c.get(hashedKey(0), now); ok {
@@ -48,7 +48,7 @@ func TestRecentSecretsAreBounded(t *testing.T) {
 // If the limit of a /56 is full, a refused secret does not count for its /64 networks.
 func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	a := &API{limiter: NewLimiter(clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))}
-	for i := range 2 * badCredentials.N {
+	for i := range 2 * badCredentialRate.N {
 		if _, ok := a.countUnknown(core.NetworkOf(fmt.Sprintf("2001:db8:0:%x::1", i%2))); !ok {
 			t.Fatalf("secret %d is refused", i)
 		}
@@ -57,7 +57,7 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	if wait, ok := a.countUnknown(other); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
-	if _, ok := a.limiter.Allow(credentialKey(other.String()), 1, badCredentials.Per); !ok {
+	if _, ok := a.limiter.Allow(credentialKey(other.String()), 1, badCredentialRate.Per); !ok {
 		t.Error("the refused secret is counted under its /64")
 	}
 }

@@ -15,10 +15,10 @@ import (
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 50 * time.Second
-	// maxHeader is the maximum size of the request line and headers in bytes. A message
+	// maxHeaderBytes is the maximum size of the request line and headers in bytes. A message
 	// of 4,000 emoji in the query of GET /messages/{id}/stream has 48,000 bytes.
-	maxHeader     = 96 << 10
-	shutdownGrace = 10 * time.Second
+	maxHeaderBytes = 96 << 10
+	shutdownGrace  = 10 * time.Second
 )
 
 // Server serves one handler and shuts down gracefully. Its fields are set before
@@ -39,7 +39,7 @@ type Server struct {
 // stay open; each write has a deadline.
 func NewServer(h http.Handler, log *slog.Logger) *Server {
 	return &Server{log: log, http: &http.Server{
-		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: contextWithPlainConn,
 	}}
 }

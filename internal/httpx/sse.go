@@ -15,9 +15,9 @@ import (
 const (
 	// writeTimeout bounds one Flush. A slower reader is disconnected.
 	writeTimeout = 20 * time.Second
-	// renewDeadlineAfter is how old a write deadline may be before a write sets a new one.
+	// maxDeadlineAge is how old a write deadline may be before a write sets a new one.
 	// Setting it for every event would cost as much as the write.
-	renewDeadlineAfter = time.Second
+	maxDeadlineAge = time.Second
 )
 
 // reconnectDelay is the retry field of a stream, for clients with EventSource. The web app
@@ -100,12 +100,12 @@ func (e *EventWriter) retry(d time.Duration) {
 // the connection's send buffer. It returns false if that is unknown. It polls the
 // connection again only when the credit of the last poll is used up.
 func (e *EventWriter) Ready(n int) bool {
-	need := e.buf.Len() + n + flushCost
-	if e.conn == nil || e.shared || need > minFree {
+	need := e.buf.Len() + n + flushBytes
+	if e.conn == nil || e.shared || need > minFreeBytes {
 		return false
 	}
 	if need > e.credit && writable(e.conn) {
-		e.credit = minFree
+		e.credit = minFreeBytes
 	}
 	return need <= e.credit
 }
@@ -117,7 +117,7 @@ func (e *EventWriter) Flush() error {
 		return nil
 	}
 	e.extend()
-	e.credit = max(0, e.credit-e.buf.Len()-flushCost)
+	e.credit = max(0, e.credit-e.buf.Len()-flushBytes)
 	_, err := e.w.Write(e.buf.Bytes())
 	e.buf.Reset()
 	if err != nil {
@@ -132,10 +132,10 @@ func (e *EventWriter) Flush() error {
 	return nil
 }
 
-// extend sets a new write deadline if the current one is older than renewDeadlineAfter.
+// extend sets a new write deadline if the current one is older than maxDeadlineAge.
 func (e *EventWriter) extend() {
 	now := time.Now()
-	if e.deadline.Sub(now) < writeTimeout-renewDeadlineAfter {
+	if e.deadline.Sub(now) < writeTimeout-maxDeadlineAge {
 		e.deadline = now.Add(writeTimeout)
 		e.rc.SetWriteDeadline(e.deadline)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	maxFailure = 300 // longest stored error text, in bytes
+	maxErrorBytes = 300 // longest stored error text, in bytes
 	// An error text is withheld if it repeats maxQuotedBytes bytes of a payload's value, or a
 	// whole value of at least minQuotedValue bytes (obs.Quotes).
 	maxQuotedBytes = 8
@@ -26,10 +26,10 @@ func describe(err error, payload string) string {
 	if obs.Quotes(text, scalars(payload), maxQuotedBytes, minQuotedValue) {
 		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
 	}
-	if len(text) <= maxFailure {
+	if len(text) <= maxErrorBytes {
 		return text
 	}
-	cut := maxFailure
+	cut := maxErrorBytes
 	for !utf8.RuneStart(text[cut]) {
 		cut--
 	}

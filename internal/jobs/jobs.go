@@ -29,9 +29,9 @@ const (
 	// handler that respects its context never overlaps with the next attempt.
 	Timeout = Lease - 30*time.Second
 
-	poll    = time.Second
-	workers = 4
-	batch   = workers
+	pollInterval   = time.Second
+	workers        = 4
+	claimBatchSize = workers
 	// settleTimeout bounds storing the outcome of an attempt, also at shutdown.
 	settleTimeout = 10 * time.Second
 )

@@ -23,7 +23,7 @@ func (q *Queue) Run(ctx context.Context) error {
 	}
 	var wg obs.Group
 	defer wg.Wait()
-	ticker := time.NewTicker(poll)
+	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
 	slots, ready := make(chan struct{}, workers), false
 	for ctx.Err() == nil {
@@ -47,7 +47,7 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for n := 0; ; {
-		claimed, _, err := q.claimDue(ctx, batch)
+		claimed, _, err := q.claimDue(ctx, claimBatchSize)
 		if err != nil || len(claimed) == 0 {
 			return n, err
 		}

@@ -78,7 +78,7 @@ func (s *Service) enqueueRuns(ctx context.Context, tx storage.Querier, e erasure
 		return err
 	}
 	e.Last = true
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(secondErase)})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(secondEraseDelay)})
 }
 
 // confirmationLife is how long the confirmation is retried. Its job contains the

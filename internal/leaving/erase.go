@@ -65,7 +65,7 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 // them those of an operator, and deletes old ids.
 func (s *Service) eraseUnfinished(ctx context.Context) error {
 	now := s.deps.Clock.Now()
-	ids, err := s.store.unfinished(ctx, now.Add(-overdueAfter))
+	ids, err := s.store.unfinished(ctx, now.Add(-overdueAge))
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Service) eraseUnfinished(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.store.deleteOld(ctx, tx, now.Add(-keepIDs))
+		return s.store.deleteOld(ctx, tx, now.Add(-idRetention))
 	})
 	if err == nil && len(ids) > 0 {
 		s.deps.Jobs.Kick()

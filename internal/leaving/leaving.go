@@ -50,15 +50,15 @@ const (
 	eraseJob      = "leaving.erase"
 	unfinishedJob = "leaving.unfinished"
 
-	// secondErase is the time until the second run of the job. Calls end after 30
+	// secondEraseDelay is the time until the second run of the job. Calls end after 30
 	// seconds, and all data must be deleted within a minute.
-	secondErase = 40 * time.Second
-	// overdueAfter is the age from which a deletion that has not ended is started
+	secondEraseDelay = 40 * time.Second
+	// overdueAge is the age from which a deletion that has not ended is started
 	// again: its jobs have failed, a backup was restored, or an operator deletes.
-	overdueAfter = 10 * time.Minute
-	// keepIDs is how long the id of a deleted account is kept, for the restore of a
+	overdueAge = 10 * time.Minute
+	// idRetention is how long the id of a deleted account is kept, for the restore of a
 	// backup.
-	keepIDs = 400 * 24 * time.Hour
+	idRetention = 400 * 24 * time.Hour
 )
 
 // eraseRetry retries for weeks, because an erasure must not be given up.

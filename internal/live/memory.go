@@ -12,14 +12,14 @@ import (
 
 // Defaults of Options.
 const (
-	DefaultKeep      = 5 * time.Minute
+	DefaultKeepTime  = 5 * time.Minute
 	DefaultMaxClosed = 2048
 )
 
 // Options configure a Memory. Zero values mean the defaults.
 type Options struct {
 	Clock     core.Clock    // the process's clock
-	Keep      time.Duration // how long a closed log can be opened; default DefaultKeep
+	Keep      time.Duration // how long a closed log can be opened; default DefaultKeepTime
 	MaxClosed int           // how many closed logs are kept, the newest ones; default DefaultMaxClosed
 }
 
@@ -49,7 +49,7 @@ func NewMemory(o Options) *Memory {
 	}
 	return &Memory{
 		clock:     o.Clock,
-		keep:      cmp.Or(o.Keep, DefaultKeep),
+		keep:      cmp.Or(o.Keep, DefaultKeepTime),
 		maxClosed: cmp.Or(o.MaxClosed, DefaultMaxClosed),
 		logs:      make(map[string]*memoryLog),
 	}

@@ -8,8 +8,8 @@ import (
 
 // Initial capacities. A short reply fits into them.
 const (
-	firstBytes  = 512
-	firstEvents = 64
+	initialBytes  = 512
+	initialEvents = 64
 )
 
 // memoryLog is one log. All event data is in one append-only slice: readers use a copy
@@ -38,7 +38,7 @@ type eventName struct {
 
 func newMemoryLog() *memoryLog {
 	return &memoryLog{
-		text: text{data: make([]byte, 0, firstBytes), ends: make([]uint32, 0, firstEvents)},
+		text: text{data: make([]byte, 0, initialBytes), ends: make([]uint32, 0, initialEvents)},
 		stop: make(chan Stop, 1),
 	}
 }

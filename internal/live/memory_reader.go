@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// keepEvents is the largest capacity of the list that a reader reuses. A longer list,
+// maxKeptEvents is the largest capacity of the list that a reader reuses. A longer list,
 // from a long replay, is freed.
-const keepEvents = 64
+const maxKeptEvents = 64
 
 // memoryReader reads one log. The log's lock guards deliver and the fields below it.
 type memoryReader struct {
@@ -142,7 +142,7 @@ func (r *memoryReader) Close() error {
 
 // freeEvents frees the events of the previous call and the text that they point into.
 func (r *memoryReader) freeEvents() {
-	if cap(r.events) > keepEvents {
+	if cap(r.events) > maxKeptEvents {
 		r.events = nil
 		return
 	}

@@ -98,14 +98,14 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	settle, err := a.link.breaker.allow(ctx, userOf(req))
 	if err != nil {
 		return &Error{
-			Kind: ErrOverloaded, Provider: a.link.Name(), RetryAfter: breakerProbe,
+			Kind: ErrOverloaded, Provider: a.link.Name(), RetryAfter: breakerProbeDelay,
 			Msg: "the circuit breaker is open", Cause: err,
 		}
 	}
 	outcome, settled := error(nil), false
 	defer func() {
 		if a.slow.Load() {
-			outcome = errSlow
+			outcome = errSlowerProvider
 		}
 		if !settled {
 			settle(outcome)
@@ -131,9 +131,9 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlow is the outcome of a provider that had yielded no output when another one
+// errSlowerProvider is the outcome of a provider that had yielded no output when another one
 // answered.
-var errSlow = errors.New("llm: another provider was faster")
+var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a piece. It holds back white space before the first visible text.
 func (a *attempt) forward(d Delta, err error, visible bool) bool {

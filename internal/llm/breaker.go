@@ -16,13 +16,13 @@ import (
 // (an unreachable server, a wrong key, no credit) all count, whether they belong to
 // several users or one.
 const (
-	breakerFailures = 10
-	breakerUsers    = 3
-	breakerPerUser  = 4
-	breakerWindow   = 30 * time.Second
-	breakerProbe    = 5 * time.Second
-	probeLimit      = 5 * time.Second
-	bucketsInWindow = 6
+	breakerFailures   = 10
+	breakerUsers      = 3
+	breakerPerUser    = 4
+	breakerWindow     = 30 * time.Second
+	breakerProbeDelay = 5 * time.Second
+	probeTimeout      = 5 * time.Second
+	bucketsInWindow   = 6
 )
 
 // breaker is the circuit breaker of a provider. It probes with its own request, because
@@ -47,9 +47,9 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 	b := &breaker{provider: p}
 	b.gate = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		Name:         p.Name(),
-		Timeout:      breakerProbe,
+		Timeout:      breakerProbeDelay,
 		ReadyToTrip:  func(gobreaker.Counts) bool { return b.shouldOpen() },
-		IsSuccessful: healthy,
+		IsSuccessful: isHealthy,
 		OnStateChange: func(name string, from, to gobreaker.State) {
 			b.reset()
 			opts.Logger.Warn("model provider: circuit breaker changed", "provider", name, "from", from.String(), "to", to.String())
@@ -62,7 +62,7 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 }
 
 // allow returns a function to report the outcome of the call with, or an error if the
-// breaker is open. The first caller after breakerProbe probes the provider.
+// breaker is open. The first caller after breakerProbeDelay probes the provider.
 func (b *breaker) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if b.gate.State() != gobreaker.StateClosed {
 		if err := b.probe(ctx); err != nil {
@@ -86,7 +86,7 @@ func (b *breaker) probe(ctx context.Context) error {
 	if err != nil {
 		return gobreaker.ErrOpenState
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), probeLimit)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), probeTimeout)
 	defer cancel()
 	outcome := context.DeadlineExceeded
 	defer func() { done(outcome) }()
@@ -95,15 +95,15 @@ func (b *breaker) probe(ctx context.Context) error {
 		outcome = err
 		break
 	}
-	if !healthy(outcome) {
+	if !isHealthy(outcome) {
 		return gobreaker.ErrOpenState
 	}
 	return nil
 }
 
-// healthy reports whether an outcome is not a fault of the provider: no error, a
+// isHealthy reports whether an outcome is not a fault of the provider: no error, a
 // cancelled call, or a fault of the request.
-func healthy(err error) bool {
+func isHealthy(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return true
 	}
@@ -111,8 +111,8 @@ func healthy(err error) bool {
 	return ok && isFinal(e)
 }
 
-// providerFault reports whether the request cannot be the cause of a failure.
-func providerFault(err error) bool {
+// isProviderFault reports whether the request cannot be the cause of a failure.
+func isProviderFault(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && (e.Unreachable || e.Kind == ErrAuth || e.Kind == ErrQuota)
 }
@@ -124,9 +124,9 @@ func (b *breaker) record(user string, outcome error) {
 	now := b.currentBucket()
 	switch {
 	case errors.Is(outcome, context.Canceled):
-	case healthy(outcome):
+	case isHealthy(outcome):
 		now.succeeded++
-	case providerFault(outcome):
+	case isProviderFault(outcome):
 		now.unreachable++
 	default:
 		now.failures[user]++

@@ -14,7 +14,7 @@ const (
 	otherPerRune       = 1.0
 	cjkPerRune         = 1.3
 	perMessage         = 4
-	margin             = 1.08
+	estimateMargin     = 1.08
 )
 
 // Bounds of the ratio that a Calibration learns, and the weight of each new
@@ -68,7 +68,7 @@ func (e Estimator) scale(tokens float64) int {
 	if ratio == 0 {
 		ratio = 1
 	}
-	return int(tokens*ratio*margin) + 1
+	return int(tokens*ratio*estimateMargin) + 1
 }
 
 // rawRequest estimates the input of a request without ratio and margin.

@@ -46,7 +46,7 @@ func userOf(req Request) string {
 
 // add counts a failure, unless the prompt cannot cause failures of its kind.
 func (f *failedPrompts) add(key promptKey, err *Error) {
-	if isFinal(err) || providerFault(err) || err.Kind == ErrRate {
+	if isFinal(err) || isProviderFault(err) || err.Kind == ErrRate {
 		return
 	}
 	now := time.Now()

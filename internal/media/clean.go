@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// unusedAfter is the age at which an upload that no profile shows is deleted.
-	unusedAfter = 24 * time.Hour
-	// orphanAfter is the age at which a file without a row is deleted. Such files exist
+	// unusedAge is the age at which an upload that no profile shows is deleted.
+	unusedAge = 24 * time.Hour
+	// orphanAge is the age at which a file without a row is deleted. Such files exist
 	// after the restore of an older database. It is long, because the restored database
 	// may be the wrong one.
-	orphanAfter = 30 * 24 * time.Hour
-	// deleteAtOnce is the number of files that are read from the table at once.
-	deleteAtOnce = 100
+	orphanAge = 30 * 24 * time.Hour
+	// deleteBatchSize is the number of files that are read from the table at once.
+	deleteBatchSize = 100
 )
 
 // deleteOne is a job. It deletes the file of a deleted row, and then the row.
@@ -42,7 +42,7 @@ func (s *Service) deleteFile(ctx context.Context, name string) error {
 func (s *Service) clean(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.markUnused(ctx, tx, now.Add(-unusedAfter), now)
+		return s.store.markUnused(ctx, tx, now.Add(-unusedAge), now)
 	})
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *Service) clean(ctx context.Context) error {
 // deleteMarked deletes the files of deleted rows, of one user or, without an id, of all.
 func (s *Service) deleteMarked(ctx context.Context, userID string) error {
 	for {
-		names, err := s.store.marked(ctx, userID, deleteAtOnce)
+		names, err := s.store.markedNames(ctx, userID, deleteBatchSize)
 		if err != nil || len(names) == 0 {
 			return err
 		}
@@ -74,7 +74,7 @@ func (s *Service) deleteMarked(ctx context.Context, userID string) error {
 
 // deleteOrphans is a job. It deletes old files without a row.
 func (s *Service) deleteOrphans(ctx context.Context) error {
-	before := s.deps.Clock.Now().Add(-orphanAfter)
+	before := s.deps.Clock.Now().Add(-orphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {
 		if !f.Changed.Before(before) {
 			return nil

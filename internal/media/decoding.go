@@ -11,12 +11,12 @@ import (
 const (
 	// decodeSlots is how many pictures are decoded at once. A large one takes all slots.
 	decodeSlots = 2
-	// largeMemory is the estimate of Header.Memory from which a picture is large.
-	largeMemory = picture.MaxMemory / 4
-	// decodeWait is how long a picture waits for a slot.
-	decodeWait = 5 * time.Second
-	// decodeTime bounds decoding itself.
-	decodeTime = 2 * time.Second
+	// largePictureBytes is the estimate of Header.Memory from which a picture is large.
+	largePictureBytes = picture.MaxMemory / 4
+	// slotTimeout is how long a picture waits for a slot.
+	slotTimeout = 5 * time.Second
+	// decodeTimeout bounds decoding itself.
+	decodeTimeout = 2 * time.Second
 )
 
 // decoding bounds how many pictures are decoded at once, and with it the memory.
@@ -36,7 +36,7 @@ func (d *decoding) square(ctx context.Context, data []byte) (picture.Picture, er
 		return picture.Picture{}, failure(err)
 	}
 	n := 1
-	if h.Memory > largeMemory {
+	if h.Memory > largePictureBytes {
 		n = decodeSlots
 	}
 	if !d.take(ctx, n) {
@@ -49,7 +49,7 @@ func (d *decoding) square(ctx context.Context, data []byte) (picture.Picture, er
 		debug.FreeOSMemory()
 		defer debug.FreeOSMemory()
 	}
-	p, err := picture.Square(data, time.Now().Add(decodeTime))
+	p, err := picture.Square(data, time.Now().Add(decodeTimeout))
 	if err != nil {
 		return picture.Picture{}, failure(err)
 	}
@@ -58,7 +58,7 @@ func (d *decoding) square(ctx context.Context, data []byte) (picture.Picture, er
 
 // take takes n slots, and reports whether they were free in time.
 func (d *decoding) take(ctx context.Context, n int) bool {
-	late := time.NewTimer(decodeWait)
+	late := time.NewTimer(slotTimeout)
 	defer late.Stop()
 	taken := 0
 	for _, c := range append([]chan struct{}{d.turn}, repeat(d.slots, n)...) {

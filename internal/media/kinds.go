@@ -10,11 +10,11 @@ import (
 	"colloquy/internal/media/picture"
 )
 
-// Profile is the kind of pictures of profiles.
-const Profile = "user_profile"
+// ProfileKind is the kind of pictures of profiles.
+const ProfileKind = "user_profile"
 
 // kinds has what may be uploaded. Every user may upload a picture of the profile.
-var kinds = map[string]bool{Profile: true}
+var kinds = map[string]bool{ProfileKind: true}
 
 // privatePrefix begins the names of files that are served at signed addresses only.
 const privatePrefix = "private-"

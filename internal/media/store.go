@@ -36,14 +36,14 @@ func (store) markStored(ctx context.Context, tx storage.Querier, name string, no
 // uploaded the file, or it was deleted.
 func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE media_files SET used = TRUE
-		WHERE name = $1 AND owner_id = $2 AND kind = $3 AND stored_at IS NOT NULL AND deleted_at IS NULL`, name, userID, Profile)
+		WHERE name = $1 AND owner_id = $2 AND kind = $3 AND stored_at IS NOT NULL AND deleted_at IS NULL`, name, userID, ProfileKind)
 	return n == 1, err
 }
 
 // deleteOthers marks the used pictures of a user but one, and returns their names.
 func (store) deleteOthers(ctx context.Context, tx storage.Querier, userID, keep string, now time.Time) ([]string, error) {
 	return storage.All(ctx, tx, scanName, `UPDATE media_files SET used = FALSE, deleted_at = $4
-		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, Profile, keep, core.Millis(now))
+		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, ProfileKind, keep, core.Millis(now))
 }
 
 func (store) markUnused(ctx context.Context, tx storage.Querier, before, now time.Time) error {
@@ -58,8 +58,8 @@ func (store) markOwned(ctx context.Context, tx storage.Querier, userID string, n
 	return err
 }
 
-// marked returns names of deleted rows, of one user or, without an id, of all.
-func (s store) marked(ctx context.Context, userID string, limit int) ([]string, error) {
+// markedNames returns names of deleted rows, of one user or, without an id, of all.
+func (s store) markedNames(ctx context.Context, userID string, limit int) ([]string, error) {
 	return storage.All(ctx, s.db.Reader(), scanName, `SELECT name FROM media_files
 		WHERE deleted_at IS NOT NULL AND ($1 = '' OR owner_id = $1) ORDER BY deleted_at, name LIMIT $2`, userID, limit)
 }

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// MaxFile is the most bytes of an uploaded file.
-	MaxFile = 5 << 20
+	// MaxFileBytes is the most bytes of an uploaded file.
+	MaxFileBytes = 5 << 20
 	// uploadsPerDay counts pictures that were stored.
 	uploadsPerDay = 20
 	// storeTimeout bounds the time that storing a file may take.
@@ -21,18 +21,18 @@ const (
 )
 
 // Upload makes a safe picture of a file, stores it and returns its address. It is
-// deleted after unusedAfter unless Use is called. Rules media-upload, media-upload-kinds,
+// deleted after unusedAge unless Use is called. Rules media-upload, media-upload-kinds,
 // media-upload-limits.
 func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, data []byte) (string, error) {
 	if !kinds[kind] {
 		return "", errNoKind
 	}
-	if len(data) > MaxFile {
+	if len(data) > MaxFileBytes {
 		return "", errTooLarge
 	}
 	ticket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Per: 24 * time.Hour})
 	if wait, full := limits.Full(err); full {
-		return "", errTooMany.After(wait)
+		return "", errTooManyUploads.After(wait)
 	}
 	if err != nil {
 		return "", err
@@ -75,7 +75,7 @@ func (s *Service) put(ctx context.Context, f file, data []byte) error {
 	defer cancel()
 	if err := s.deps.Files.Put(limited, f.name, data); err != nil {
 		s.deps.Log.ErrorContext(ctx, "a file could not be stored", "error", err.Error())
-		return errAway.Because(err)
+		return errStoreAway.Because(err)
 	}
 	isKept := false
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -94,9 +94,9 @@ func failure(err error) error {
 	case errors.Is(err, picture.ErrKind):
 		return errWrongType
 	case errors.Is(err, picture.ErrTooBig):
-		return errTooBig.Because(err)
+		return errTooManyPixels.Because(err)
 	case errors.Is(err, picture.ErrSlow):
-		return errSlow
+		return errSlowDecoding
 	default:
 		return errDamaged.Because(err)
 	}

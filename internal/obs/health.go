@@ -82,7 +82,7 @@ func (h *Health) Check(ctx context.Context) Report {
 	}
 	wg.Wait()
 	for _, r := range report.Checks {
-		report.Status = worst(report.Status, r.Status)
+		report.Status = worseStatus(report.Status, r.Status)
 	}
 	if h.draining.Load() {
 		report.Status = Failed
@@ -120,7 +120,7 @@ func callSafely(ctx context.Context, run func(context.Context) error) (err error
 	return run(ctx)
 }
 
-func worst(a, b Status) Status {
+func worseStatus(a, b Status) Status {
 	if a == Failed || b == Failed {
 		return Failed
 	}

@@ -23,11 +23,11 @@ const (
 )
 
 const (
-	// repeatPause is the least time between two lines of a repeated event.
-	repeatPause = time.Minute
-	// maxRepeats is the number of repeated events that are counted separately.
+	// repeatInterval is the least time between two lines of a repeated event.
+	repeatInterval = time.Minute
+	// maxCountedEvents is the number of repeated events that are counted separately.
 	// Further networks share one line for each event name.
-	maxRepeats = 4096
+	maxCountedEvents = 4096
 	// securityHashBytes is the length of a hash in the log.
 	securityHashBytes = 8
 )
@@ -94,7 +94,7 @@ func (s *Security) Flush(ctx context.Context) {
 		return
 	}
 	s.mu.Lock()
-	due := s.due(s.now().Add(repeatPause))
+	due := s.due(s.now().Add(repeatInterval))
 	s.mu.Unlock()
 	for _, r := range due {
 		s.writeRepeated(ctx, r)
@@ -107,12 +107,12 @@ func (s *Security) count(name, network, route string) []repeated {
 	defer s.mu.Unlock()
 	now := s.now()
 	var out []repeated
-	if now.Sub(s.swept) >= repeatPause {
+	if now.Sub(s.swept) >= repeatInterval {
 		out, s.swept = s.due(now), now
 	}
 	key := strings.Join([]string{name, network, route}, "\x00")
 	r, found := s.repeats[key]
-	if !found && len(s.repeats) >= maxRepeats {
+	if !found && len(s.repeats) >= maxCountedEvents {
 		network, key = "many", strings.Join([]string{name, "many", ""}, "\x00")
 		route = ""
 		r, found = s.repeats[key]
@@ -122,18 +122,18 @@ func (s *Security) count(name, network, route string) []repeated {
 		return append(out, repeated{name: name, network: network, route: route, count: 1})
 	}
 	r.count++
-	if now.Sub(r.since) >= repeatPause {
+	if now.Sub(r.since) >= repeatInterval {
 		out = append(out, *r)
 		r.since, r.count = now, 0
 	}
 	return out
 }
 
-// due removes the repeated events whose last line is older than repeatPause, and
+// due removes the repeated events whose last line is older than repeatInterval, and
 // returns those with a count.
 func (s *Security) due(now time.Time) (out []repeated) {
 	for key, r := range s.repeats {
-		if now.Sub(r.since) < repeatPause {
+		if now.Sub(r.since) < repeatInterval {
 			continue
 		}
 		delete(s.repeats, key)

@@ -46,15 +46,15 @@ func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, li
 	for _, m := range milestones {
 		out = append(out, Event{
 			ID: fmt.Sprintf("%s-%d", m.kind, m.threshold), At: m.reachedAt,
-			Text: fmt.Sprintf("%s reached %s %s", ch.Name, thousands(m.threshold), m.kind),
+			Text: fmt.Sprintf("%s reached %s %s", ch.Name, formatThousands(m.threshold), m.kind),
 		})
 	}
 	slices.SortStableFunc(out, func(a, b Event) int { return b.At.Compare(a.At) })
 	return out[:min(limit, len(out))], nil
 }
 
-// thousands formats a number with commas: 12,500.
-func thousands(n int) string {
+// formatThousands formats a number with commas: 12,500.
+func formatThousands(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
 		text = text[:at] + "," + text[at:]

@@ -20,7 +20,7 @@ func TestMilestoneThresholds(t *testing.T) {
 
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{10: "10", 500: "500", 1000: "1,000", 12500: "12,500", 1_000_000: "1,000,000"} {
-		if got := thousands(n); got != want {
+		if got := formatThousands(n); got != want {
 			t.Errorf("%d is written %q, want %q", n, got, want)
 		}
 	}

@@ -15,7 +15,7 @@ const (
 	commentsPerHour    = 60
 	commentsPerHourNew = 10
 	newAccountAge      = 24 * time.Hour
-	repeatAfter        = 10 * time.Minute // time until the same text is accepted again
+	sameTextInterval   = 10 * time.Minute // time until the same text is accepted again
 )
 
 // Draft is a comment to post. ParentID is the comment that it replies to, or empty.
@@ -58,7 +58,7 @@ func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draf
 func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
 	_, err := s.deps.Limits.TakeIn(ctx, tx, list...)
 	if wait, full := limits.Full(err); full {
-		return errTooFast.After(wait)
+		return errRateLimited.After(wait)
 	}
 	return err
 }
@@ -81,7 +81,7 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 	if _, err := s.store.addCounts(ctx, tx, ch.CharacterID, counts{comments: 1}); err != nil {
 		return err
 	}
-	repeated, err := s.store.postedSince(ctx, tx, c.UserID, c.Body, c.CreatedAt.Add(-repeatAfter))
+	repeated, err := s.store.postedSince(ctx, tx, c.UserID, c.Body, c.CreatedAt.Add(-sameTextInterval))
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error
 			return err
 		}
 		if locked.ReplyCount > 0 {
-			return s.store.blankComment(ctx, tx, id, s.deps.Clock.Now())
+			return s.store.clearComment(ctx, tx, id, s.deps.Clock.Now())
 		}
 		if err := s.store.deleteComment(ctx, tx, id); err != nil || locked.ParentID == "" {
 			return err

@@ -33,7 +33,7 @@ func TestPost(t *testing.T) {
 // rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		empty, long, odd := core.Fields("comment", emptyText), core.Fields("comment", longText), core.Fields("comment", oddText)
+		empty, long, odd := core.Fields("comment", emptyCommentText), core.Fields("comment", longCommentText), core.Fields("comment", oddCommentText)
 		for text, want := range map[string]*core.Error{
 			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
 			strings.Repeat("x", 1001): long, strings.Repeat("🐝", 1001): long,
@@ -107,7 +107,7 @@ func (b *harness) countRefusals(actor core.Actor, n int, interval time.Duration)
 			continue
 		}
 		refused++
-		wantError(b.t, err, errTooFast)
+		wantError(b.t, err, errRateLimited)
 	}
 	return refused
 }

@@ -10,22 +10,22 @@ var (
 	errRepeated    = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
 	errOwnComment  = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
 	errBadCursor   = core.ErrBadCursor
-	errTooFast     = core.ErrRateLimited
+	errRateLimited = core.ErrRateLimited
 )
 
 // Longest texts, in code points, and texts that users read.
 const (
-	maxComment = 1000
-	maxReason  = 500
+	maxCommentLength = 1000
+	maxReasonLength  = 500
 
-	emptyText       = "Comment is required"
-	longText        = "Comment is too long (at most 1,000 characters)"
-	oddText         = "Comment contains characters that cannot be shown"
-	emptyReasonText = "Reason is required"
-	longReasonText  = "Reason is too long (at most 500 characters)"
-	oddReasonText   = "Reason contains characters that cannot be shown"
-	deletedText     = "[deleted]"
-	deletedUserName = "Deleted user"
-	memberName      = "A member" // of a user with a hidden profile
-	cataloguePath   = "/characters?categories="
+	emptyCommentText = "Comment is required"
+	longCommentText  = "Comment is too long (at most 1,000 characters)"
+	oddCommentText   = "Comment contains characters that cannot be shown"
+	emptyReasonText  = "Reason is required"
+	longReasonText   = "Reason is too long (at most 500 characters)"
+	oddReasonText    = "Reason contains characters that cannot be shown"
+	deletedText      = "[deleted]"
+	deletedUserName  = "Deleted user"
+	memberName       = "A member" // of a user with a hidden profile
+	cataloguePath    = "/characters?categories="
 )

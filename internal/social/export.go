@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// exportPage is the number of rows that Export has in memory at once.
-const exportPage = 100
+// exportPageSize is the number of rows that Export has in memory at once.
+const exportPageSize = 100
 
 type exportedMark struct {
 	CharacterID int       `json:"character_id"`
@@ -75,11 +75,11 @@ func pages[T any](x exporter, section, query string, scan func(r storage.Row) (i
 	if err := x.emit(section, nil); err != nil {
 		return err
 	}
-	for last, n := "", exportPage; n == exportPage; {
+	for last, n := "", exportPageSize; n == exportPageSize; {
 		list, err := storage.All(x.ctx, x.db, func(r storage.Row) (item T, err error) {
 			item, last, err = scan(r)
 			return item, err
-		}, query, x.userID, last, exportPage)
+		}, query, x.userID, last, exportPageSize)
 		if err != nil {
 			return err
 		}

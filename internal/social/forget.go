@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eraseAtOnce is the number of likes of comments that one transaction of Erase takes
+// eraseBatchSize is the number of likes of comments that one transaction of Erase takes
 // back.
-const eraseAtOnce = 100
+const eraseBatchSize = 100
 
 // Forget takes the likes and follows of a user back, and deletes the user's reports,
 // the notices to the user and those that the user caused. Comments keep their text
@@ -47,7 +47,7 @@ func (s *Service) takeBack(ctx context.Context, tx storage.Querier, userID strin
 // continues where the first stopped.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for {
-		ids, err := s.store.commentsLikedBy(ctx, userID, eraseAtOnce)
+		ids, err := s.store.commentsLikedBy(ctx, userID, eraseBatchSize)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

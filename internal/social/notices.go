@@ -24,8 +24,8 @@ const (
 	characterUpdates noticeGroup = "character_updates"
 )
 
-// noticeEvery is the least time between two notices about the same actor and object.
-const noticeEvery = 24 * time.Hour
+// noticeInterval is the least time between two notices about the same actor and object.
+const noticeInterval = 24 * time.Hour
 
 // notice is one notification. actionURL is a path on this site.
 type notice struct {
@@ -61,7 +61,7 @@ func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 
 // notifyAuthor writes a notice to the author of a comment, unless the author is the
 // actor, has switched interactions off, or already has a notice about the same actor
-// and comment from the last noticeEvery. A notice about a reply replaces one about a
+// and comment from the last noticeInterval. A notice about a reply replaces one about a
 // like. The caller has locked the row of the comment.
 func (s *Service) notifyAuthor(ctx context.Context, tx storage.Querier, actor core.Actor, c Comment, ch Character, build func(core.Actor, Comment, Character) notice) error {
 	if c.UserID == "" || c.UserID == actor.UserID {
@@ -75,7 +75,7 @@ func (s *Service) notifyAuthor(ctx context.Context, tx storage.Querier, actor co
 		actor.Name = memberName
 	}
 	n, now := build(actor, c, ch), s.deps.Clock.Now()
-	id, kind, err := s.store.recentNotice(ctx, tx, n, now.Add(-noticeEvery))
+	id, kind, err := s.store.recentNotice(ctx, tx, n, now.Add(-noticeInterval))
 	switch {
 	case err != nil:
 		return err

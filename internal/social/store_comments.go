@@ -69,9 +69,9 @@ func (store) uncountReply(ctx context.Context, tx storage.Querier, parentID stri
 	return err
 }
 
-// blankComment removes the text, author and likes of a comment. It changes the row
+// clearComment removes the text, author and likes of a comment. It changes the row
 // before it deletes the likes, because the lock on the row prevents new likes.
-func (store) blankComment(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
+func (store) clearComment(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE comments SET body = '', user_id = '', like_count = 0, deleted_at = $2 WHERE id = $1`, id, core.Millis(now))
 	if err != nil {
 		return err

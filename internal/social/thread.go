@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	maxPage    = 50
-	maxReplies = 50 // the newest replies to one comment on a page
+	maxPageSize = 50
+	maxReplies  = 50 // the newest replies to one comment on a page
 	// repliesPerPage limits the replies to all comments of a page together. 50 comments
 	// with maxReplies of the longest replies each would have ten megabytes.
 	repliesPerPage = 500
@@ -61,7 +61,7 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 	return out, s.addViewer(ctx, actor.UserID, list)
 }
 
-func clampLimit(limit int) int { return min(max(limit, 1), maxPage) }
+func clampLimit(limit int) int { return min(max(limit, 1), maxPageSize) }
 
 func parsePageKey(text string, characterID int) (*pageKey, error) {
 	if text == "" {

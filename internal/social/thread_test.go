@@ -30,7 +30,7 @@ func (b *harness) fill(n int) []string {
 			b.t.Fatal(err)
 		}
 	}
-	p := b.page(visitor, maxPage, "")
+	p := b.page(visitor, maxPageSize, "")
 	if len(p.Comments) != n || p.HasMore || p.Last != "" {
 		b.t.Fatalf("%d comments of %d, more: %v", len(p.Comments), n, p.HasMore)
 	}
@@ -151,14 +151,14 @@ func TestRepliesOfAPage(t *testing.T) {
 // Fifty comments have at most five hundred replies together, each comment its own.
 func TestRepliesOfAFullPage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		for i := range maxPage {
+		for i := range maxPageSize {
 			top := fmt.Sprintf("c%03d", i)
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
 			for j := range 12 {
 				b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", top, j), top, 1000-i)
 			}
 		}
-		for limit, eachHarness := range map[int]int{maxPage: 10, 10: 12} {
+		for limit, eachHarness := range map[int]int{maxPageSize: 10, 10: 12} {
 			for _, c := range b.page(bo, limit, "").Comments {
 				if n := len(c.Replies); n != eachHarness || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-eachHarness) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
 					t.Errorf("in a page of %d, %s has %+v", limit, c.ID, c.Replies)

@@ -15,8 +15,8 @@ type textRules struct {
 }
 
 var (
-	commentRules = textRules{"comment", maxComment, emptyText, longText, oddText}
-	reasonRules  = textRules{"reason", maxReason, emptyReasonText, longReasonText, oddReasonText}
+	commentRules = textRules{"comment", maxCommentLength, emptyCommentText, longCommentText, oddCommentText}
+	reasonRules  = textRules{"reason", maxReasonLength, emptyReasonText, longReasonText, oddReasonText}
 )
 
 // clean trims and checks a text.
@@ -27,7 +27,7 @@ func (r textRules) clean(text string) (string, error) {
 		return "", core.Fields(r.field, r.empty)
 	case utf8.RuneCountInString(text) > r.maxLength:
 		return "", core.Fields(r.field, r.long)
-	case plain.Unprintable(text):
+	case plain.HasUnprintable(text):
 		return "", core.Fields(r.field, r.odd)
 	}
 	return text, nil

@@ -9,7 +9,7 @@ import (
 // Forget deletes the sums of a user. The sums of networks and of all users, which name
 // nobody, stay.
 func (l *Ledger) Forget(ctx context.Context, tx storage.Querier, userID string) error {
-	return deleteHash(ctx, tx, l.hash(User, userID))
+	return deleteHash(ctx, tx, l.hash(ScopeUser, userID))
 }
 
 func deleteHash(ctx context.Context, tx storage.Querier, hash string) error {

@@ -34,9 +34,9 @@ type Scope string
 
 // The scopes.
 const (
-	User     Scope = "user"
-	Network  Scope = "network"
-	Everyone Scope = "everyone"
+	ScopeUser     Scope = "user"
+	ScopeNetwork  Scope = "network"
+	ScopeEveryone Scope = "everyone"
 )
 
 // Options are the caps per day and the prices. A cap of 0 means no cap.
@@ -136,7 +136,7 @@ func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost)
 // caller, who must roll back after an error. If a cap does not allow it, Reserve
 // returns an *EmptyError. Without caps it counts nothing. An empty network has no cap.
 // Call Reserve last in a transaction: all calls of the service lock the row of the
-// scope Everyone.
+// scope ScopeEveryone.
 func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
 	rows := l.rows(user, network)
 	for _, r := range rows {
@@ -201,8 +201,8 @@ func lockOrder(a, b row) int {
 	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
 }
 
-// Low reports whether less than lowShare remains of any cap of the reservation.
-func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
+// IsLow reports whether less than lowShare remains of any cap of the reservation.
+func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
 	found, err := spent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
 		if err == nil && (isLow(found[i].tokens, row.maxTokens) || isLow(found[i].money, row.maxMoney)) {
@@ -224,9 +224,9 @@ func (l *Ledger) rows(user, network string) []row {
 		}
 		out = append(out, row{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
-	add(User, user, l.opts.UserTokens, 0)
-	add(Network, network, l.opts.NetworkTokens, 0)
-	add(Everyone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
+	add(ScopeUser, user, l.opts.UserTokens, 0)
+	add(ScopeNetwork, network, l.opts.NetworkTokens, 0)
+	add(ScopeEveryone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
 	slices.SortFunc(out, lockOrder)
 	return out
 }

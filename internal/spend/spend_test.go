@@ -147,7 +147,7 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 		}
 		_, err := reserve(t, db, l, "ada", "", half)
 		e := spend.Empty(err)
-		if e == nil || e.Scope != spend.User || e.Wait != 5*time.Hour+30*time.Minute {
+		if e == nil || e.Scope != spend.ScopeUser || e.Wait != 5*time.Hour+30*time.Minute {
 			t.Fatalf("%+v, %v", e, err)
 		}
 		if _, err := reserve(t, db, l, "bo", "", half); err != nil {
@@ -204,7 +204,7 @@ func TestCheckReservesNothing(t *testing.T) {
 		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 60}); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.Everyone {
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.ScopeEveryone {
 			t.Errorf("with 40 tokens left: %v", err)
 		}
 		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 40}); err != nil {
@@ -250,7 +250,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
 		for range 3 {
-			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.Everyone {
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.ScopeEveryone {
 				t.Fatal(err)
 			}
 		}
@@ -267,13 +267,13 @@ func TestLowBelowAFifth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.Low(t.Context(), r); low || err != nil {
+		if low, err := l.IsLow(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
 		if err := charge(t, db, l, r, spend.Cost{Output: 1}); err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.Low(t.Context(), r); !low || err != nil {
+		if low, err := l.IsLow(t.Context(), r); !low || err != nil {
 			t.Errorf("less than a fifth is left: %v, %v", low, err)
 		}
 	})
@@ -286,7 +286,7 @@ func TestWithoutCapsNothingIsCounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		low, err := l.Low(t.Context(), r)
+		low, err := l.IsLow(t.Context(), r)
 		if err != nil || low || settle(t, db, l, r, spend.Cost{}) != nil {
 			t.Errorf("low %v, %v", low, err)
 		}
@@ -335,13 +335,13 @@ func TestLowMoney(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.Low(t.Context(), r); low || err != nil {
+		if low, err := l.IsLow(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
 		if err := charge(t, db, l, r, spend.Cost{Input: 1}); err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.Low(t.Context(), r); !low || err != nil {
+		if low, err := l.IsLow(t.Context(), r); !low || err != nil {
 			t.Errorf("less than a fifth is left: %v, %v", low, err)
 		}
 	})

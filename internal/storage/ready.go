@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// minFree is the free disk space in bytes without which a SQLite database is not
+	// minFreeBytes is the free disk space in bytes without which a SQLite database is not
 	// ready. The write-ahead log can grow by this much.
-	minFree = 32 << 20
+	minFreeBytes = 32 << 20
 	// probeInterval is how long the result of a probe is reused, because a commit is
 	// expensive and anybody may call the readiness check.
 	probeInterval = 2 * time.Second
@@ -59,7 +59,7 @@ func (db *DB) hasFreeSpace() error {
 	if err := syscall.Statfs(db.dir.path, &disk); err != nil {
 		return fmt.Errorf("storage: disk: %w", err)
 	}
-	if free := disk.Bavail * uint64(disk.Bsize); free < minFree {
+	if free := disk.Bavail * uint64(disk.Bsize); free < minFreeBytes {
 		return fmt.Errorf("%w: %d bytes are free", errNoSpace, free)
 	}
 	return nil

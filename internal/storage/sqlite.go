@@ -44,7 +44,7 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	}
 	// DB.begin waits for locks instead of SQLite, so that all writers share one
 	// timeout.
-	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttempt.Milliseconds())); err != nil {
+	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttemptTimeout.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
 	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
@@ -101,10 +101,10 @@ func sqliteCode(err error) int {
 }
 
 const (
-	// busyAttempt is how long one attempt waits for a database that another process has
+	// busyAttemptTimeout is how long one attempt waits for a database that another process has
 	// locked. defaultBusyWait is the timeout of all attempts together.
-	busyAttempt     = 10 * time.Millisecond
-	defaultBusyWait = 5 * time.Second
+	busyAttemptTimeout = 10 * time.Millisecond
+	defaultBusyWait    = 5 * time.Second
 )
 
 // busyTimer measures how long another process has locked a SQLite database. All writers

@@ -35,14 +35,14 @@ type Page struct {
 // not exist.
 func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/portraits/", http.StripPrefix("/portraits", media(&files{dir: portraits})))
+	mux.Handle("/portraits/", http.StripPrefix("/portraits", mediaHandler(&files{dir: portraits})))
 	mux.Handle("/", app{files: &files{dir: dist}, page: httpx.Compress(page{readShell(dist), resolve})})
 	return httpx.ReadOnly(mux)
 }
 
-// hidden reports whether the name of a file, or of a folder in its path, begins with a
+// isHidden reports whether the name of a file, or of a folder in its path, begins with a
 // dot.
-func hidden(name string) bool { return strings.Contains("/"+name, "/.") }
+func isHidden(name string) bool { return strings.Contains("/"+name, "/.") }
 
 type app struct {
 	files *files
@@ -50,8 +50,8 @@ type app struct {
 }
 
 const (
-	immutable = "public, max-age=31536000, immutable"
-	daily     = "public, max-age=86400"
+	immutableCache = "public, max-age=31536000, immutable"
+	dailyCache     = "public, max-age=86400"
 )
 
 func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -66,14 +66,14 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // one and the client accepts it. It reports whether the file exists. Names under
 // assets/ contain a hash of the content.
 func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
-	if isCompressed(name) || hidden(name) || !a.files.has(name) {
+	if isCompressed(name) || isHidden(name) || !a.files.has(name) {
 		return false
 	}
 	httpx.SetRoute(r.Context(), "asset")
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	if strings.HasPrefix(name, "assets/") {
-		h.Set("Cache-Control", immutable)
+		h.Set("Cache-Control", immutableCache)
 	}
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Content-Type", contentType(name))
@@ -108,16 +108,16 @@ func (a app) codings(name string) []string {
 // files of the folder are not public.
 var publicMedia = []string{".webp", ".webm", ".mp4"}
 
-func media(dir *files) http.Handler {
+func mediaHandler(dir *files) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		httpx.SetRoute(r.Context(), "portrait")
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if !slices.Contains(publicMedia, path.Ext(name)) || hidden(name) || !dir.has(name) {
+		if !slices.Contains(publicMedia, path.Ext(name)) || isHidden(name) || !dir.has(name) {
 			http.NotFound(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", contentType(name))
-		w.Header().Set("Cache-Control", daily)
+		w.Header().Set("Cache-Control", dailyCache)
 		dir.serve(w, r, name)
 	})
 }

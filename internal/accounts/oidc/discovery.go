@@ -15,11 +15,11 @@ import (
 
 const (
 	// Pause after a failed look-up. It doubles with each failure in a row.
-	firstPause = time.Second
-	maxPause   = time.Minute
-	// refreshAfter is the age of the provider's document and keys from which they are
+	firstRetryPause = time.Second
+	maxRetryPause   = time.Minute
+	// maxDocumentAge is the age of the provider's document and keys from which they are
 	// fetched again, so that a key which the provider has withdrawn is not trusted for ever.
-	refreshAfter = 24 * time.Hour
+	maxDocumentAge = 24 * time.Hour
 )
 
 // discovery looks the provider up at the first use. lock is a channel of capacity 1: one
@@ -41,7 +41,7 @@ type discovered struct {
 }
 
 func newDiscovery(c Config) discovery {
-	return discovery{config: c, client: newHTTPClient(), lock: make(chan struct{}, 1), state: &discovered{pause: firstPause}}
+	return discovery{config: c, client: newHTTPClient(), lock: make(chan struct{}, 1), state: &discovered{pause: firstRetryPause}}
 }
 
 // provider returns the provider, or ErrAway. If a refresh fails, it returns the old one.
@@ -53,7 +53,7 @@ func (d *discovery) provider(ctx context.Context) (*provider.Provider, error) {
 		return nil, fmt.Errorf("%w: %w", ErrAway, ctx.Err())
 	}
 	s, now := d.state, core.Elapsed(d.config.Clock)
-	if s.provider != nil && now-s.at < refreshAfter {
+	if s.provider != nil && now-s.at < maxDocumentAge {
 		return s.provider, nil
 	}
 	err := errPaused
@@ -76,10 +76,10 @@ func (d *discovery) lookUp(ctx context.Context, now time.Duration) error {
 		err = checkEndpoints(p, d.config.Issuer)
 	}
 	if err != nil {
-		s.next, s.pause = now+s.pause, min(2*s.pause, maxPause)
+		s.next, s.pause = now+s.pause, min(2*s.pause, maxRetryPause)
 		return errors.New(cut(err.Error()))
 	}
-	*s = discovered{provider: p, at: now, pause: firstPause}
+	*s = discovered{provider: p, at: now, pause: firstRetryPause}
 	return nil
 }
 

@@ -17,7 +17,7 @@ func Check(password, name, address string) string {
 	case n < minLength:
 		return "Password must be at least 6 characters long"
 	case n > maxLength:
-		return tooLong
+		return tooLongText
 	case isCommon(password):
 		return "This password is too common. Please choose another."
 	case isOwnNameOrAddress(password, name, address):
@@ -33,9 +33,9 @@ func CheckEntered(password string) string {
 	case n == 0:
 		return "Password is required"
 	case n > maxLength:
-		return tooLong
+		return tooLongText
 	}
 	return ""
 }
 
-const tooLong = "Password can have at most 30 characters"
+const tooLongText = "Password can have at most 30 characters"

@@ -32,14 +32,14 @@ func NewRecoveryCodes() []string {
 	return out
 }
 
-// Kind is what a user may enter as the second factor.
-type Kind uint8
+// CodeKind is what a user may enter as the second factor.
+type CodeKind uint8
 
 // The kinds of entered codes.
 const (
-	NoCode       Kind = iota // neither of the others
-	AppCode                  // 6 digits of an authenticator app
-	RecoveryCode             // a recovery code
+	NoCode       CodeKind = iota // neither of the others
+	AppCode                      // 6 digits of an authenticator app
+	RecoveryCode                 // a recovery code
 )
 
 // maxEnteredCode bounds the text that Parse looks at, in bytes.
@@ -48,7 +48,7 @@ const maxEnteredCode = 64
 // Parse returns the kind of an entered code, and the code in its canonical form:
 // spaces, hyphens and case do not matter, and letters that look like digits are read as
 // those.
-func Parse(entered string) (Kind, string) {
+func Parse(entered string) (CodeKind, string) {
 	if len(entered) > maxEnteredCode {
 		return NoCode, ""
 	}

@@ -18,11 +18,11 @@ import (
 // every 30 seconds. Apps support no other values reliably.
 const (
 	// Period is how long a code is shown.
-	Period      = 30 * time.Second
-	digits      = 6
-	window      = 1 // steps by which the user's clock may differ
-	secretBytes = 20
-	issuer      = "Colloquy"
+	Period        = 30 * time.Second
+	digits        = 6
+	maxClockSteps = 1 // steps by which the user's clock may differ
+	secretBytes   = 20
+	issuer        = "Colloquy"
 )
 
 var encoding = base32.StdEncoding.WithPadding(base32.NoPadding)
@@ -72,7 +72,7 @@ func Match(secret, code string, now time.Time, last int64) (step int64, ok bool,
 	if err != nil {
 		return 0, false, err
 	}
-	for s := stepOf(now) + window; s >= stepOf(now)-window; s-- {
+	for s := stepOf(now) + maxClockSteps; s >= stepOf(now)-maxClockSteps; s-- {
 		if subtle.ConstantTimeCompare([]byte(codeOf(key, s)), []byte(code)) == 1 && s > last {
 			step, ok = s, true
 		}

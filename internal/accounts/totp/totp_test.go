@@ -146,7 +146,7 @@ func TestCodeOfATime(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for entered, want := range map[string]struct {
-		kind Kind
+		kind CodeKind
 		code string
 	}{
 		"123456": {AppCode, "123456"}, " 123 456 ": {AppCode, "123456"}, "123-456": {AppCode, "123456"}, "000000": {AppCode, "000000"},

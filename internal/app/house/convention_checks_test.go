@@ -373,8 +373,8 @@ func functionLength(s sourceFile) []string {
 
 // The words are concatenated, so that this file does not contain them.
 var (
-	toDoPattern   = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
-	isLocalServer = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
+	toDoPattern        = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
+	machinePathPattern = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
 )
 
 // Literal parts of the expressions. Searching for them first is faster, because few files
@@ -393,4 +393,6 @@ func matches(text string, parts []string, whole *regexp.Regexp) []string {
 
 func toDoMarks(s sourceFile) []string { return matches(s.text, toDoParts, toDoPattern) }
 
-func machinePaths(s sourceFile) []string { return matches(s.text, machinePathParts, isLocalServer) }
+func machinePaths(s sourceFile) []string {
+	return matches(s.text, machinePathParts, machinePathPattern)
+}

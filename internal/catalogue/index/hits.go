@@ -16,9 +16,9 @@ type Query struct {
 	Tag      string
 }
 
-// maxSearch is how many characters of a search text are used. It bounds the cost of
+// maxSearchLength is how many characters of a search text are used. It bounds the cost of
 // one search.
-const maxSearch = 100
+const maxSearchLength = 100
 
 // Hits are the characters that match a query, the best match first.
 type Hits struct {
@@ -31,7 +31,7 @@ type Hits struct {
 // name of a category selects this category.
 func (x *Index) Search(q Query) *Hits {
 	selected := x.selectFacets(q)
-	search := Fold(plain.First(q.Search, maxSearch))
+	search := Fold(plain.First(q.Search, maxSearchLength))
 	switch {
 	case search != "":
 		if n, is := x.categoryByName[search]; is {

@@ -144,9 +144,9 @@ func TestLongQueriesAreTruncated(t *testing.T) {
 		t.Errorf("of %d words %q count", len(words), got)
 	}
 	b := NewBuilder(nil)
-	b.Add(Character{ID: 1, SearchKey: strings.Repeat("a", maxSearch) + "\n"})
+	b.Add(Character{ID: 1, SearchKey: strings.Repeat("a", maxSearchLength) + "\n"})
 	x := b.Build(nil)
-	if found := x.Search(Query{Search: strings.Repeat("a", maxSearch) + strings.Repeat("b", 10_000)}); found.Total() != 1 {
+	if found := x.Search(Query{Search: strings.Repeat("a", maxSearchLength) + strings.Repeat("b", 10_000)}); found.Total() != 1 {
 		t.Error("letters after the hundredth count")
 	}
 }

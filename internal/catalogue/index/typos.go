@@ -42,7 +42,7 @@ func oneTypoCost(word, query []rune) uint8 {
 	switch {
 	case len(query) < lettersForTypoInPart && (len(word) == 0 || word[0] != query[0]):
 		return costMissing
-	case len(word) <= len(query)+1 && len(query) <= len(word)+1 && edits(word, query, 1) <= 1:
+	case len(word) <= len(query)+1 && len(query) <= len(word)+1 && editDistance(word, query, 1) <= 1:
 		return costTypo
 	case len(query) >= lettersForTypoInPart && oneEditPrefix(word[:min(len(word), len(query)+1)], query):
 		return costLoosePrefix
@@ -83,14 +83,14 @@ func withinTwoTypos(word, query []rune) bool {
 	if len(query) < lettersForTwoTyposWithFirst && word[0] != query[0] {
 		return false
 	}
-	return edits(word, query, 2) <= 2
+	return editDistance(word, query, 2) <= 2
 }
 
-// edits returns the optimal string alignment distance of two words: the number of
+// editDistance returns the optimal string alignment distance of two words: the number of
 // letters that are wrong, missing, extra or swapped with a neighbour. For distances
 // above limit it returns limit+1, so that only a band around the diagonal of the table
 // is computed.
-func edits(a, b []rune, limit int) int {
+func editDistance(a, b []rune, limit int) int {
 	if len(b) > longestWord {
 		return limit + 1
 	}

@@ -34,7 +34,7 @@ func TestEditsIsTheDistanceUpToItsLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := []rune(word.Draw(t, "a")), []rune(word.Draw(t, "b"))
 		for limit := 1; limit <= 2; limit++ {
-			if got, want := edits(a, b, limit), min(distance(a, b), limit+1); got != want {
+			if got, want := editDistance(a, b, limit), min(distance(a, b), limit+1); got != want {
 				t.Fatalf("%q and %q are %d apart, want %d with limit %d", string(a), string(b), got, want, limit)
 			}
 		}

@@ -114,8 +114,8 @@ func TestLongQuotedReply(t *testing.T) {
 
 func TestQuotedReplyIsBufferedBriefly(t *testing.T) {
 	f := New(ada)
-	if got := f.Push(`"` + strings.Repeat("x", quoteWait)); len(got) != quoteWait {
-		t.Errorf("shown %d characters, want %d", len(got), quoteWait)
+	if got := f.Push(`"` + strings.Repeat("x", maxBufferedQuote)); len(got) != maxBufferedQuote {
+		t.Errorf("shown %d characters, want %d", len(got), maxBufferedQuote)
 	}
 }
 

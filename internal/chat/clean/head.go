@@ -2,10 +2,10 @@ package clean
 
 import "unicode"
 
-// quoteWait is how many characters after an opening quotation mark are buffered, to
+// maxBufferedQuote is how many characters after an opening quotation mark are buffered, to
 // find out whether the closing mark is before the end of the reply. After them the mark
 // is assumed to enclose the whole reply and is dropped, so that text can be shown.
-const quoteWait = 120
+const maxBufferedQuote = 120
 
 // quotePairs are the quotation marks that may enclose a reply. Single marks are not
 // included, because they are also apostrophes.
@@ -117,7 +117,7 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 		return
 	}
 	h.buf = append(h.buf, r)
-	if len(h.buf) == quoteWait {
+	if len(h.buf) == maxBufferedQuote {
 		writeAll(h.buf, write)
 		h.buf, h.state = nil, headQuote
 	}

@@ -10,11 +10,11 @@ import (
 type literalEffect uint8
 
 const (
-	drop     literalEffect = iota // the literal is removed
-	dropLine                      // the literal and its line are removed; the line contains nothing else
-	hide                          // everything up to literal.until is removed
-	stop                          // the reply ends before the literal
-	fence                         // the literal is shown; a fenced code block begins or ends
+	dropLiteral literalEffect = iota // the literal is removed
+	dropLine                         // the literal and its line are removed; the line contains nothing else
+	hideUntil                        // everything up to literal.until is removed
+	stopReply                        // the reply ends before the literal
+	toggleFence                      // the literal is shown; a fenced code block begins or ends
 )
 
 // place is where a literal is recognised.
@@ -97,7 +97,7 @@ var neverPlain = func() (t [256]bool) {
 func markupLiterals() (all []literal) {
 	for _, p := range markupWords {
 		for _, form := range angleForms {
-			all = append(all, fold(strings.Replace(form, "%", p, 1), anywhere, drop))
+			all = append(all, fold(strings.Replace(form, "%", p, 1), anywhere, dropLiteral))
 		}
 		for _, form := range squareForms {
 			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1))})
@@ -115,26 +115,26 @@ func lineLiterals() (all []literal) {
 	for _, s := range spelledLines {
 		all = append(all, literal{text: []rune(s), where: lineHead, effect: dropLine})
 	}
-	return append(all, fold("```", lineHead, fence))
+	return append(all, fold("```", lineHead, toggleFence))
 }
 
 func thinkLiterals() (all []literal) {
 	for _, tag := range thinkTags {
-		open := fold(tag[0], replyHead, hide)
+		open := fold(tag[0], replyHead, hideUntil)
 		open.until = []rune(tag[1])
-		all = append(all, open, fold(tag[1], anywhere, drop))
+		all = append(all, open, fold(tag[1], anywhere, dropLiteral))
 	}
 	return all
 }
 
 func commentLiterals() []literal {
-	html := fold("<!--", anywhere, hide)
+	html := fold("<!--", anywhere, hideUntil)
 	html.until = []rune("-->")
-	notes := fold("<stage_notes>", anywhere, hide)
+	notes := fold("<stage_notes>", anywhere, hideUntil)
 	notes.until = []rune("</stage_notes>")
-	all := []literal{html, notes, fold("</stage_notes>", anywhere, drop), fold("//\n", lineHead, drop)}
+	all := []literal{html, notes, fold("</stage_notes>", anywhere, dropLiteral), fold("//\n", lineHead, dropLiteral)}
 	for _, s := range []string{"// ", "//\t"} {
-		l := fold(s, lineHead, hide)
+		l := fold(s, lineHead, hideUntil)
 		l.until = []rune("\n")
 		all = append(all, l)
 	}
@@ -144,7 +144,7 @@ func commentLiterals() []literal {
 func stopLiterals(texts []string) (all []literal) {
 	for _, s := range texts {
 		if s != "" {
-			all = append(all, fold(s, anywhere, stop))
+			all = append(all, fold(s, anywhere, stopReply))
 		}
 	}
 	return all
@@ -155,9 +155,9 @@ func stopLiterals(texts []string) (all []literal) {
 func turnLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)
-		all = append(all, fold("\n"+s, anywhere, stop))
+		all = append(all, fold("\n"+s, anywhere, stopReply))
 		if atReplyHead {
-			all = append(all, fold(s, replyHead, stop))
+			all = append(all, fold(s, replyHead, stopReply))
 		}
 	}
 	return all
@@ -171,11 +171,11 @@ func ownLiterals(opts Options) (all []literal) {
 	}
 	for _, line := range opts.Private {
 		if line != "" {
-			all = append(all, fold(line, lineHead, drop))
+			all = append(all, fold(line, lineHead, dropLiteral))
 		}
 	}
 	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
-		same := func(o literal) bool { return o.effect == stop && slices.Equal(o.text, l.text) }
+		same := func(o literal) bool { return o.effect == stopReply && slices.Equal(o.text, l.text) }
 		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
 			all = append(all, l)
 		}

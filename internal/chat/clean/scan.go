@@ -63,7 +63,7 @@ func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 
 // isRecognisedHere reports whether a literal is recognised at the current position.
 func (f *Filter) isRecognisedHere(l literal) bool {
-	if f.inCode && l.effect != stop && l.effect != fence {
+	if f.inCode && l.effect != stopReply && l.effect != toggleFence {
 		return false
 	}
 	switch l.where {
@@ -112,20 +112,20 @@ func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 // apply performs the effect of a literal that matches the first n buffered runes.
 func (f *Filter) apply(l literal, n int) {
 	switch l.effect {
-	case stop:
+	case stopReply:
 		f.stopped = true
 		f.buffered = f.buffered[:0]
 		return
-	case fence:
+	case toggleFence:
 		f.inCode = !f.inCode
 		for _, r := range l.text {
 			f.pass(r)
 		}
-	case hide:
+	case hideUntil:
 		f.hidden = l.until
-	case drop, dropLine:
+	case dropLiteral, dropLine:
 	}
-	if l.where == lineHead && l.effect != fence {
+	if l.where == lineHead && l.effect != toggleFence {
 		f.layout.dropIndent()
 	}
 	f.dropFirst(n)

@@ -22,11 +22,11 @@ func Running(ctx context.Context, q storage.Querier) ([]Message, error) {
 	}, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
 }
 
-// PerUser is the largest number of running replies of one user.
-const PerUser = 2
+// MaxRunningPerUser is the largest number of running replies of one user.
+const MaxRunningPerUser = 2
 
 // TakenSlots returns which of the slots hold a running reply.
-func TakenSlots(ctx context.Context, tx storage.Querier, slots [PerUser]string) (map[string]bool, error) {
+func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUser]string) (map[string]bool, error) {
 	list, err := storage.All(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
 		`SELECT user_slot FROM messages WHERE status = 'generating' AND user_slot IN ($1, $2)`, slots[0], slots[1])
 	taken := make(map[string]bool, len(list))
@@ -97,8 +97,8 @@ func RunningOf(ctx context.Context, q storage.Querier, userID string) ([]Message
 		WHERE m.status = 'generating' AND c.user_id = $1`, userID)
 }
 
-// DeleteSome deletes at most limit messages of a user and returns their number.
-func DeleteSome(ctx context.Context, tx storage.Querier, userID string, limit int) (int64, error) {
+// DeleteBatch deletes at most limit messages of a user and returns their number.
+func DeleteBatch(ctx context.Context, tx storage.Querier, userID string, limit int) (int64, error) {
 	return storage.ExecCount(ctx, tx, `DELETE FROM messages WHERE id IN (
 		SELECT m.id FROM conversations c JOIN messages m ON m.conversation_id = c.id WHERE c.user_id = $1 LIMIT $2)`, userID, limit)
 }

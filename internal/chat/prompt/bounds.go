@@ -46,7 +46,7 @@ func bounds(p *core.Persona) (all []string) {
 		all = append(all, historical)
 	}
 	if p.Horizon.Year != 0 {
-		all = append(all, fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", year(p.Horizon.Year)))
+		all = append(all, fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", yearText(p.Horizon.Year)))
 	}
 	return append(all, honesty, stepOut, decency)
 }
@@ -71,8 +71,8 @@ func historicalPersona(p *core.Persona) bool {
 	return p.Facts.Died != ""
 }
 
-// year formats a year, with the era if it is before Christ.
-func year(y int) string {
+// yearText formats a year, with the era if it is before Christ.
+func yearText(y int) string {
 	switch {
 	case y < 0:
 		return fmt.Sprintf("%d BC", -y)

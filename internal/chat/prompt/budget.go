@@ -21,11 +21,11 @@ type Budget struct {
 const DefaultContext = 4096
 
 const (
-	templateShare = 0.05 // share of the context for the model's chat template
-	personaShare  = 0.40 // largest share of the context for the persona
-	evictTo       = 0.60 // share of the history's tokens that remain after an eviction
-	maxNotes      = 300  // largest size of the notes
-	ratioSteps    = 10   // ratios are rounded to 1/ratioSteps
+	templateShare    = 0.05 // share of the context for the model's chat template
+	personaShare     = 0.40 // largest share of the context for the persona
+	keptHistoryShare = 0.60 // share of the history's tokens that remain after an eviction
+	maxNotesTokens   = 300  // largest size of the notes
+	ratioSteps       = 10   // ratios are rounded to 1/ratioSteps
 )
 
 // estimator rounds the ratio up to a tenth. The ratio changes with every reply, and
@@ -55,5 +55,5 @@ func (b Budget) history(room int) int {
 	if b.HalveHistory {
 		room /= 2
 	}
-	return room - maxNotes
+	return room - maxNotesTokens
 }

@@ -30,7 +30,7 @@ func TestCanary(t *testing.T) {
 // pages.
 func TestPrivateLinesHaveNoSnippets(t *testing.T) {
 	req := build(t, In{Persona: persona(t, "johannes-kepler"), UserName: "Grace", History: said("Hello?", "Did you defend your mother at her trial?")})
-	lines := Private(req)
+	lines := PrivateLines(req)
 	all := strings.Join(req.System, "\n") + "\n" + req.Messages[len(req.Messages)-1].Notes
 	for _, l := range lines {
 		if !strings.Contains(all, l) || strings.HasPrefix(l, "- ") || len(l) < 20 {

@@ -42,11 +42,11 @@ func strippedText(content string) string {
 //
 // It replays the history from its first message. After each user message it repeats the
 // eviction that Build did then: if the size exceeded room, Build cut the history to
-// evictTo of room. So each turn repeats the cuts of earlier turns and adds one only
+// keptHistoryShare of room. So each turn repeats the cuts of earlier turns and adds one only
 // when the rest has filled up again; between two cuts the request only grows. The last
 // message is never dropped, and the remaining part begins with a user message.
 func evict(talk []llm.Message, b Budget, room int) (kept []llm.Message, used int) {
-	low := int(float64(room) * evictTo)
+	low := int(float64(room) * keptHistoryShare)
 	costs := make([]int, len(talk))
 	cut := 0
 	for i, m := range talk {

@@ -34,10 +34,10 @@ func (t turn) before(role llm.Role) string {
 }
 
 // notes returns the part of the prompt that changes each turn: a reminder, language,
-// date, and as many snippets of the persona's pages as room and maxNotes allow. It
+// date, and as many snippets of the persona's pages as room and maxNotesTokens allow. It
 // returns "" if the reminder does not fit.
 func notes(t turn, room int) string {
-	room = min(room, maxNotes)
+	room = min(room, maxNotesTokens)
 	estimate := t.in.Budget.estimator().TextTokens
 	text := fenced(nil, fixedNotes(t))
 	if estimate(text) > room {

@@ -118,7 +118,7 @@ func TestSnippetsContainNoUserName(t *testing.T) {
 // The notes get the space that the user's message leaves.
 func TestNotesShrinkForALongMessage(t *testing.T) {
 	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
-	last, seenNone := maxNotes+1, false
+	last, seenNone := maxNotesTokens+1, false
 	for n := 0; n < 4000; n += 20 {
 		in.History = said("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
 		req, err := Build(in)

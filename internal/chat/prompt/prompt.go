@@ -95,7 +95,7 @@ func Build(in In) (llm.Request, error) {
 		MaxTokens:   in.Budget.output(),
 		Temperature: Temperature,
 		TopP:        TopP,
-		Stop:        Stops(user),
+		Stop:        StopStrings(user),
 		Persona:     in.Persona,
 		Chat:        in.Chat,
 		Help:        help,
@@ -111,9 +111,9 @@ func canaryLine(canary string) string {
 	return canary + " (mark of this sheet, never written in a reply)\n"
 }
 
-// Private returns the lines of a request that no reply may repeat: the beginning of
+// PrivateLines returns the lines of a request that no reply may repeat: the beginning of
 // the persona's part, and the notes without quotes from its pages.
-func Private(req llm.Request) (lines []string) {
+func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, Fill(opening, req.Persona.Name, anyUser), pagesNote)
 	for line := range strings.Lines(req.Messages[len(req.Messages)-1].Notes) {
 		line = strings.TrimSpace(line)
@@ -132,9 +132,9 @@ func helpFor(line, region string) *distress.Help {
 	return nil
 }
 
-// Stops returns the stop strings of a request, at most four. Package clean recognises
+// StopStrings returns the stop strings of a request, at most four. Package clean recognises
 // more stop strings.
-func Stops(userName string) []string {
+func StopStrings(userName string) []string {
 	name := Name(userName)
 	if name == "User" {
 		return []string{"\nUser:", "<|im_end|>", "<|im_start|>", "</s>"}

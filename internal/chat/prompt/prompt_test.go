@@ -59,7 +59,7 @@ func TestStopStrings(t *testing.T) {
 		"User":    {"\nUser:", "<|im_end|>", "<|im_start|>", "</s>"},
 		" A\n<b>": {"\nA b:", "\nUser:", "<|im_end|>", "<|im_start|>"},
 	} {
-		if got := Stops(name); !slices.Equal(got, want) {
+		if got := StopStrings(name); !slices.Equal(got, want) {
 			t.Errorf("Stops(%q) = %q, want %q", name, got, want)
 		}
 	}

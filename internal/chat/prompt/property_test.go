@@ -85,7 +85,7 @@ func withinBudget(t *rapid.T, b Budget, req llm.Request) {
 	if n := (llm.Estimator{Ratio: b.Ratio}).RequestTokens(req); n > room {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}
-	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(req.Messages[len(req.Messages)-1].Notes); n > maxNotes {
+	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(req.Messages[len(req.Messages)-1].Notes); n > maxNotesTokens {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -133,7 +133,7 @@ func spoken(req llm.Request) (out []string) {
 }
 
 // As long as no old turns are dropped, a request begins with the whole previous one
-// (Message.Notes aside). After a drop the history uses at most the share evictTo of its
+// (Message.Notes aside). After a drop the history uses at most the share keptHistoryShare of its
 // tokens, so that the next drop is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
@@ -153,7 +153,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 				if !evicted(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
-				if room, used := talkRoom(in.Budget, req); used > int(float64(room)*evictTo) {
+				if room, used := talkRoom(in.Budget, req); used > int(float64(room)*keptHistoryShare) {
 					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
 				}
 			}

@@ -5,9 +5,9 @@ import "sort"
 // omission replaces the middle of a shortened message.
 const omission = " […] "
 
-// minKept is the least number of characters of a message to send; if fewer fit, the
+// minKeptChars is the least number of characters of a message to send; if fewer fit, the
 // message is not sent.
-const minKept = 200
+const minKeptChars = 200
 
 // shorten removes the middle of a message that does not fit: the topic is usually at
 // the beginning, and the question at the end. Non-Latin scripts need about a token per
@@ -16,7 +16,7 @@ const minKept = 200
 func shorten(text string, b Budget, room int) string {
 	runes := []rune(text)
 	kept := sort.Search(len(runes), func(n int) bool { return b.cost(joinEnds(runes, n)) > room }) - 1
-	if kept < minKept {
+	if kept < minKeptChars {
 		return text
 	}
 	return joinEnds(runes, kept)

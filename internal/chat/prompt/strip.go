@@ -18,9 +18,9 @@ const (
 // DefaultName is the name in a prompt of a user without a name.
 const DefaultName = "friend"
 
-// maxName limits a user's name in a prompt, in characters (rule
+// maxNameLength limits a user's name in a prompt, in characters (rule
 // privacy-name-in-prompt).
-const maxName = 50
+const maxNameLength = 50
 
 // fenceOrRoleToken matches the fence and the role tokens of models' templates.
 var fenceOrRoleToken = regexp.MustCompile(`(?i)` + strings.Join([]string{
@@ -59,7 +59,7 @@ func Name(userName string) string {
 		}
 		return r
 	}, Strip(userName))
-	clean = strings.TrimSpace(plain.First(strings.Join(strings.Fields(clean), " "), maxName))
+	clean = strings.TrimSpace(plain.First(strings.Join(strings.Fields(clean), " "), maxNameLength))
 	if clean == "" {
 		return DefaultName
 	}

@@ -81,7 +81,7 @@ func FuzzStrip(f *testing.F) {
 			t.Fatalf("%q became %q", s, once)
 		}
 		name := Name(s)
-		if name == "" || strings.ContainsAny(name, "\n\"<>{}") || utf8.RuneCountInString(name) > maxName {
+		if name == "" || strings.ContainsAny(name, "\n\"<>{}") || utf8.RuneCountInString(name) > maxNameLength {
 			t.Fatalf("name %q", name)
 		}
 	})

@@ -10,11 +10,11 @@ import (
 	"colloquy/internal/distress"
 )
 
-// maxText is the largest parsed part of an answer, in bytes; maxStarts is the largest
+// maxParsedBytes is the largest parsed part of an answer, in bytes; maxJSONStarts is the largest
 // number of brackets at which JSON parsing is tried.
 const (
-	maxText   = 8000
-	maxStarts = 24
+	maxParsedBytes = 8000
+	maxJSONStarts  = 24
 )
 
 // Parse extracts the suggestions from a model's answer: JSON anywhere in the text,
@@ -26,7 +26,7 @@ func Parse(text, lastUser string) []string {
 	if distress.MentionsRisk(lastUser) {
 		return nil
 	}
-	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")
+	text = strings.ToValidUTF8(text[:min(len(text), maxParsedBytes)], "")
 	text = strings.TrimSpace(withoutReasoning(text))
 	readers := []func(string) []string{fromJSON, fromBrokenJSON, fromLines}
 	if strings.ContainsAny(text[:min(len(text), 1)], "[{") && json.Valid([]byte(text)) {
@@ -52,7 +52,7 @@ func withoutReasoning(text string) string {
 
 // fromJSON collects the strings of every JSON value in the text.
 func fromJSON(text string) (all []string) {
-	for range maxStarts {
+	for range maxJSONStarts {
 		at := strings.IndexAny(text, "[{")
 		if at < 0 {
 			break

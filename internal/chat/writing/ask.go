@@ -28,7 +28,7 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 	model, sizes := r.replies.deps.Model, r.replies.sizes
 	r.promptEstimate = sizes.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
-	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.Name(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.Private(req)})
+	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.Name(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.PrivateLines(req)})
 	var finish llm.Finish
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
@@ -106,7 +106,7 @@ func (r *reply) show(piece string) {
 // showHelp appends the help lines for a user at risk if the model did not name one or
 // failed.
 func (r *reply) showHelp() {
-	if r.help == nil || r.help.In(r.snapshot()) {
+	if r.help == nil || r.help.IsIn(r.snapshot()) {
 		return
 	}
 	note := r.help.Note()

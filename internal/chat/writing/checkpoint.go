@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// checkpointEvery is the interval at which the text so far is saved.
-	checkpointEvery = time.Second
-	// perCheckpoint limits the replies of one transaction, because sends wait for it.
-	perCheckpoint = 64
+	// checkpointInterval is the interval at which the text so far is saved.
+	checkpointInterval = time.Second
+	// repliesPerCheckpoint limits the replies of one transaction, because sends wait for it.
+	repliesPerCheckpoint = 64
 )
 
 // checkpoint saves the changes since the last one, many replies in a transaction. The
@@ -21,7 +21,7 @@ const (
 func (w *Replies) checkpoint(ctx context.Context) error {
 	due, unsaved := w.dueReplies(), w.unsavedSuggestions()
 	for len(due) > 0 || len(unsaved) > 0 {
-		n := min(len(due), perCheckpoint)
+		n := min(len(due), repliesPerCheckpoint)
 		if err := w.save(ctx, due[:n], unsaved); err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (w *Replies) dueReplies() []dueText {
 func (r *reply) due(now time.Duration) (text string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.text.String(), r.text.Len() != r.saved || now-r.leasedAt >= renewAfter
+	return r.text.String(), r.text.Len() != r.saved || now-r.leasedAt >= leaseRenewalAge
 }
 
 func (r *reply) markSaved(bytes int, now time.Duration) {
@@ -65,13 +65,13 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.saved, r.leasedAt = bytes, now
 }
 
-func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]suggestions) error {
+func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	var deleted []*reply
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		deleted = nil
 		for _, d := range due {
-			exists, err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseFor)), core.Millis(now))
+			exists, err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseDuration)), core.Millis(now))
 			if err != nil {
 				return err
 			}

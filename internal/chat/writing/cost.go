@@ -9,13 +9,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// usualPrompt is the largest estimate of a prompt, in tokens. Prompts rarely fill a
+// usualPromptTokens is the largest estimate of a prompt, in tokens. Prompts rarely fill a
 // larger context.
-const usualPrompt = 8192
+const usualPromptTokens = 8192
 
 // Estimate is the cost to reserve before the prompt of a reply is built.
 func (w *Replies) Estimate() spend.Cost {
-	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPrompt), Output: prompt.DefaultMaxOutput}
+	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPromptTokens), Output: prompt.DefaultMaxOutput}
 }
 
 // cost is the cost of a reply: the provider's count, or an estimate if the provider
@@ -76,7 +76,7 @@ func (w *Replies) chargeDropped(ctx context.Context) error {
 
 // tooLowForSuggestions reports whether the budget is too low for suggestions by the model.
 func (w *Replies) tooLowForSuggestions(ctx context.Context, r spend.Reservation) bool {
-	low, err := w.deps.Budget.Low(ctx, r)
+	low, err := w.deps.Budget.IsLow(ctx, r)
 	if err != nil {
 		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())
 	}

@@ -20,12 +20,12 @@ const (
 	// storeTimeout bounds one try to store the end of a reply. One try happens even
 	// during a shutdown.
 	storeTimeout = 10 * time.Second
-	// keepUnsaved is how long a reply that cannot be stored is retried. It is longer
+	// maxUnsavedAge is how long a reply that cannot be stored is retried. It is longer
 	// than a closed log is kept.
-	keepUnsaved = time.Hour
-	// The delay between tries grows from firstPause to maxPause.
-	firstPause = 250 * time.Millisecond
-	maxPause   = 5 * time.Second
+	maxUnsavedAge = time.Hour
+	// The delay between tries grows from firstSavePause to maxSavePause.
+	firstSavePause = 250 * time.Millisecond
+	maxSavePause   = 5 * time.Second
 )
 
 // finish stores the final state in one transaction, then sends it to the readers. It
@@ -58,7 +58,7 @@ func (r *reply) finish(o outcome, code string) message.Status {
 // stored is its result.
 func (r *reply) save(m message.Message) (stored message.Message, won bool, err error) {
 	begun := core.Elapsed(r.replies.deps.Clock)
-	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+	for pause := firstSavePause; ; pause = min(2*pause, maxSavePause) {
 		last := r.ctx.Err() != nil // the server is shutting down
 		stored, won, err = r.trySave(m)
 		if errors.Is(err, message.ErrNotFound) { // the conversation was deleted
@@ -67,16 +67,16 @@ func (r *reply) save(m message.Message) (stored message.Message, won bool, err e
 		}
 		if err == nil {
 			// After a failed try it is unknown whether its transaction settled the cost.
-			if !won && pause == firstPause {
+			if !won && pause == firstSavePause {
 				r.settle()
 			}
 			return stored, won, nil
 		}
-		if pause == firstPause {
+		if pause == firstSavePause {
 			r.replies.deps.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
 			r.log.Append("saving", event.Saving(m.ID))
 		}
-		if last || core.Elapsed(r.replies.deps.Clock)-begun > keepUnsaved {
+		if last || core.Elapsed(r.replies.deps.Clock)-begun > maxUnsavedAge {
 			return stored, false, err
 		}
 		select {

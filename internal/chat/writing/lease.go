@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// leaseFor is how long a reply counts as running after the last renewal of its
+	// leaseDuration is how long a reply counts as running after the last renewal of its
 	// lease.
-	leaseFor = 10 * time.Second
-	// renewAfter is how old a lease gets before it is renewed.
-	renewAfter = 3 * time.Second
-	sweepEvery = 5 * time.Second
+	leaseDuration = 10 * time.Second
+	// leaseRenewalAge is how old a lease gets before it is renewed.
+	leaseRenewalAge = 3 * time.Second
+	sweepInterval   = 5 * time.Second
 )
 
 // leases tracks the replies of other processes. A lease has expired if this process
-// saw no renewal for leaseFor on its own monotonic clock. So a wrong wall clock on
+// saw no renewal for leaseDuration on its own monotonic clock. So a wrong wall clock on
 // either side ends no reply.
 type leases struct {
 	mu   sync.Mutex
@@ -40,7 +40,7 @@ func (l *leases) expired(m message.Message, now time.Duration) bool {
 		l.seen[m.ID] = sighting{m.LeaseUntil, now}
 		return false
 	}
-	return now-s.at >= leaseFor
+	return now-s.at >= leaseDuration
 }
 
 // retain forgets all replies but the given ones.

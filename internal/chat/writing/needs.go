@@ -23,7 +23,7 @@ type Budget interface {
 	Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error)
 	Settle(ctx context.Context, tx storage.Querier, r spend.Reservation, actual spend.Cost) error
 	Charge(ctx context.Context, tx storage.Querier, list ...spend.Charge) error
-	Low(ctx context.Context, r spend.Reservation) (bool, error)
+	IsLow(ctx context.Context, r spend.Reservation) (bool, error)
 }
 
 // Metrics counts replies.

@@ -38,7 +38,7 @@ func (w *Replies) Prepare(conversationID string) (*Pending, error) {
 	now := w.deps.Clock.Now()
 	p := &Pending{replies: w, Row: message.Message{
 		ID: core.NewID(now), ConversationID: conversationID, Status: message.Generating,
-		Owner: w.owner, LeaseUntil: now.Add(leaseFor), CreatedAt: now,
+		Owner: w.owner, LeaseUntil: now.Add(leaseDuration), CreatedAt: now,
 	}}
 	w.mu.Lock()
 	defer w.mu.Unlock()

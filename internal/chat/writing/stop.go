@@ -11,9 +11,9 @@ import (
 const (
 	// stopWait is how long a stop call waits for the end of the reply.
 	stopWait = 3 * time.Second
-	// stopPoll is the interval at which a stop call reads the row of another process's
+	// stopPollInterval is the interval at which a stop call reads the row of another process's
 	// reply.
-	stopPoll = 100 * time.Millisecond
+	stopPollInterval = 100 * time.Millisecond
 )
 
 // Stop ends a running reply, cancels the model's request, and keeps the first seen
@@ -47,7 +47,7 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 		select {
 		case <-ctx.Done():
 			return m, nil
-		case <-time.After(stopPoll):
+		case <-time.After(stopPollInterval):
 		}
 	}
 }

@@ -19,8 +19,8 @@ const (
 	maxSuggestBytes = 8 << 10
 )
 
-// suggestions are the suggestions of a reply, and the cost of making them.
-type suggestions struct {
+// madeSuggestions are the suggestions of a reply, and the cost of making them.
+type madeSuggestions struct {
 	list   []string
 	charge spend.Charge
 }
@@ -40,8 +40,8 @@ func (r *reply) suggest() {
 
 // suggestFor calls the model unless the budget is low. Without an answer it returns
 // the persona's authored questions.
-func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) suggestions {
-	made := suggestions{charge: spend.Charge{Reservation: budget}}
+func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) madeSuggestions {
+	made := madeSuggestions{charge: spend.Charge{Reservation: budget}}
 	if !w.tooLowForSuggestions(ctx, budget) {
 		made.list, made.charge.Cost = w.askSuggestions(ctx, t, p, history)
 	}

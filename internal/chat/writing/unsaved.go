@@ -16,18 +16,18 @@ import (
 // own. If the process crashes before that, RemakeSuggestions finds the complete replies
 // without suggestions.
 const (
-	remakeEvery = 30 * time.Second
-	// remakeAfter is how long after the end of a reply its missing suggestions count as
+	remakeInterval = 30 * time.Second
+	// minRemakeAge is how long after the end of a reply its missing suggestions count as
 	// lost. Making and storing suggestions takes less time.
-	remakeAfter = 30 * time.Second
-	// remakeWithin is the age up to which the suggestions of a reply are made again.
-	// The first search after a start goes back to remakeAtStart.
-	remakeWithin  = 10 * time.Minute
-	remakeAtStart = 24 * time.Hour
+	minRemakeAge = 30 * time.Second
+	// maxRemakeAge is the age up to which the suggestions of a reply are made again.
+	// The first search after a start goes back to maxRemakeAgeAtStart.
+	maxRemakeAge        = 10 * time.Minute
+	maxRemakeAgeAtStart = 24 * time.Hour
 )
 
 // keepSuggestions stores suggestions in memory until the next checkpoint.
-func (w *Replies) keepSuggestions(replyID string, made suggestions) {
+func (w *Replies) keepSuggestions(replyID string, made madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.unsaved[replyID] = made
@@ -45,7 +45,7 @@ func (w *Replies) AddUnsaved(list []message.Message) {
 }
 
 // storeSuggestions stores suggestions by message id, and charges for them.
-func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string]suggestions) error {
+func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string]madeSuggestions) error {
 	var charges []spend.Charge
 	for id, made := range unsaved {
 		if err := message.SaveSuggestions(ctx, tx, id, made.list); err != nil {
@@ -57,14 +57,14 @@ func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsa
 }
 
 // unsavedSuggestions returns a copy of the unsaved suggestions.
-func (w *Replies) unsavedSuggestions() map[string]suggestions {
+func (w *Replies) unsavedSuggestions() map[string]madeSuggestions {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return maps.Clone(w.unsaved)
 }
 
 // forgetSaved removes stored suggestions from the unsaved ones.
-func (w *Replies) forgetSaved(saved map[string]suggestions) {
+func (w *Replies) forgetSaved(saved map[string]madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for id := range saved {
@@ -76,7 +76,7 @@ func (w *Replies) forgetSaved(saved map[string]suggestions) {
 // process crashed before it stored them.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
-	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-remakeAfter)))
+	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	claimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := w.deps.Clock.Now()
-		claimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-remakeAfter)), core.Millis(now))
+		claimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-minRemakeAge)), core.Millis(now))
 		return err
 	})
 	if err != nil || !claimed {

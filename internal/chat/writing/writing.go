@@ -52,9 +52,9 @@ type Replies struct {
 	cancel context.CancelCauseFunc
 
 	mu       sync.Mutex
-	running  map[string]*reply      // by message id; nil while the row is being committed
-	unsaved  map[string]suggestions // suggestions by message id, until a checkpoint stores them
-	owed     []spend.Charge         // costs of dropped replies, until chargeDropped stores them
+	running  map[string]*reply          // by message id; nil while the row is being committed
+	unsaved  map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
+	owed     []spend.Charge             // costs of dropped replies, until chargeDropped stores them
 	closing  bool
 	starting sync.WaitGroup // waits for the nil entries of running
 	group    obs.Group
@@ -68,7 +68,7 @@ func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
 		deps: d, owner: newOwner(d.DB.Node()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]suggestions{},
+		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]madeSuggestions{},
 	}
 }
 
@@ -79,11 +79,11 @@ func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 // Run saves checkpoints, delivers the stops of other processes, and ends replies
 // without a writer, about once a second until ctx ends.
 func (w *Replies) Run(ctx context.Context) error {
-	save, sweep, remake := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery), time.NewTicker(remakeEvery)
+	save, sweep, remake := time.NewTicker(checkpointInterval), time.NewTicker(sweepInterval), time.NewTicker(remakeInterval)
 	defer save.Stop()
 	defer sweep.Stop()
 	defer remake.Stop()
-	age := remakeAtStart
+	age := maxRemakeAgeAtStart
 	for {
 		select {
 		case <-ctx.Done():
@@ -96,7 +96,7 @@ func (w *Replies) Run(ctx context.Context) error {
 			w.upkeep(ctx, w.sweep)
 		case <-remake.C:
 			w.upkeep(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
-			age = remakeWithin
+			age = maxRemakeAge
 		}
 	}
 }

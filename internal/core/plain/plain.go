@@ -13,13 +13,13 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 
 // HasInk reports whether a text has a visible character. Control characters count as
-// visible, so that a text with only control characters is refused as Unprintable and
+// visible, so that a text with only control characters is refused as HasUnprintable and
 // not as empty.
 func HasInk(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|Selector|Blank) })
 }
 
-// Unprintable reports whether a text has control characters other than \n and \t.
-func Unprintable(text string) bool {
+// HasUnprintable reports whether a text has control characters other than \n and \t.
+func HasUnprintable(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && Is(r, Control) })
 }

@@ -32,7 +32,7 @@ func TestUnprintableFindsControlCharacters(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "a\n\tb": false, "👩\u200d🔬": false, "שלום": false, "\x00": true, "a\x1b[31m": true, "\x7f": true, "\u0085": true, "a\rb": true,
 	} {
-		if got := plain.Unprintable(text); got != want {
+		if got := plain.HasUnprintable(text); got != want {
 			t.Errorf("%+q is unprintable: %v", text, got)
 		}
 	}

@@ -6,24 +6,24 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// kind is the type of an event, if this client uses it.
-type kind uint8
+// eventKind is the type of an event, if this client uses it.
+type eventKind uint8
 
 const (
-	other  kind = iota // ping, and types that this client does not know
-	start              // message_start
-	text               // content_block_start, content_block_delta
-	delta              // message_delta
-	stop               // message_stop
-	failed             // error
-	whole              // message: the answer in one document
+	kindOther  eventKind = iota // ping, and types that this client does not know
+	kindStart                   // message_start
+	kindText                    // content_block_start, content_block_delta
+	kindDelta                   // message_delta
+	kindStop                    // message_stop
+	kindFailed                  // error
+	kindWhole                   // message: the answer in one document
 )
 
 // event is the document of one event. It is reused for every event: its slices are
 // valid until the next Parse.
 type event struct {
 	scan      jsonscan.Scanner
-	kind      kind
+	kind      eventKind
 	text      []byte
 	reasoning []byte
 	finish    llm.Finish
@@ -42,14 +42,14 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 	}
 	var ev upstream.Event
 	switch e.kind {
-	case text, whole:
+	case kindText, kindWhole:
 		ev.Text, ev.Reasoning = e.text, e.reasoning
-	case failed:
+	case kindFailed:
 		ev.Problem = data
-	case stop:
+	case kindStop:
 		ev.End = true
 	}
-	if e.kind == delta || e.kind == whole {
+	if e.kind == kindDelta || e.kind == kindWhole {
 		ev.Finish = e.finish
 	}
 	if e.hasUsage {
@@ -61,7 +61,7 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 // parse reads a document. An error means that it is not a JSON object.
 func (e *event) parse(data []byte) error {
 	e.scan.Reset(data)
-	e.kind, e.finish, e.hasUsage = other, "", false
+	e.kind, e.finish, e.hasUsage = kindOther, "", false
 	e.text, e.reasoning = e.text[:0], e.reasoning[:0]
 	if e.scan.Kind() != '{' {
 		return jsonscan.ErrSyntax
@@ -98,7 +98,7 @@ func (e *event) fields() {
 			e.readUsage()
 		case "error":
 			if string(e.scan.Raw()) != "null" {
-				e.kind = failed
+				e.kind = kindFailed
 			}
 		default:
 			e.scan.Skip()
@@ -111,18 +111,18 @@ func (e *event) fields() {
 func (e *event) setKind(word []byte) {
 	switch string(word) {
 	case "message_start":
-		e.kind = start
+		e.kind = kindStart
 	case "content_block_start", "content_block_delta":
-		e.kind = text
+		e.kind = kindText
 	case "message_delta":
-		e.kind = delta
+		e.kind = kindDelta
 	case "message_stop":
-		e.kind = stop
+		e.kind = kindStop
 	case "error":
-		e.kind = failed
+		e.kind = kindFailed
 	case "message":
-		if e.kind == other {
-			e.kind = whole
+		if e.kind == kindOther {
+			e.kind = kindWhole
 		}
 	}
 }

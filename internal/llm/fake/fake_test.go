@@ -60,7 +60,7 @@ func TestDefaultAnswer(t *testing.T) {
 
 func TestSuggestionsAreRecognised(t *testing.T) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: 500}})
+	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 500}})
 	s.Queue(fake.Script{Pieces: []string{"queued"}})
 	suggest := `{"messages":[{"role":"user","content":"Three things you Could Say Next"}]}`
 	if status, body := post(t, s, "/v1/chat/completions", suggest); status != 200 || strings.Count(body, `\n"`) != 2 {
@@ -97,7 +97,7 @@ func TestEveryDialectSendsJSONInFrames(t *testing.T) {
 			}
 		}
 		for _, status := range []int{400, 401, 500} {
-			s.SetScript(fake.Script{Dialect: d, Fault: fake.Fault{Kind: fake.Status, Status: status, Param: "stop"}})
+			s.SetScript(fake.Script{Dialect: d, Fault: fake.Fault{Kind: fake.ErrorStatus, Status: status, Param: "stop"}})
 			if got, body := post(t, s, path, ask); got != status || !json.Valid([]byte(body)) {
 				t.Errorf("%s: %d %s", d, got, body)
 			}
@@ -183,7 +183,7 @@ func TestManyCancellationsKeepTheLast(t *testing.T) {
 
 func TestCutBreaksTheConnection(t *testing.T) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Cut, After: 1}})
+	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.CutConnection, After: 1}})
 	srv := httptest.NewServer(s)
 	defer srv.Close()
 	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(ask))

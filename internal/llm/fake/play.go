@@ -27,7 +27,7 @@ func (p *player) play() {
 	case f.Kind == Silent:
 		p.hang()
 		return
-	case f.Kind == Status:
+	case f.Kind == ErrorStatus:
 		p.refuse(f)
 		return
 	case f.Kind == WebPage:
@@ -114,10 +114,10 @@ func (p *player) fault(i int, h format) bool {
 	switch f.Kind {
 	case Hang:
 		p.hang()
-	case Cut:
+	case CutConnection:
 		_ = p.flush()
 		panic(http.ErrAbortHandler)
-	case EOF:
+	case EarlyEOF:
 	case MidError:
 		p.write(h.fail("the model fell over"))
 	case MidRate:

@@ -78,25 +78,25 @@ type FaultKind string
 
 // The faults. Faults within a stream come after Fault.After pieces.
 const (
-	None      FaultKind = ""
-	Status    FaultKind = "status"    // answer with Fault.Status and an error document
-	Silent    FaultKind = "silent"    // no headers
-	Hang      FaultKind = "hang"      // stop sending, stay connected
-	Cut       FaultKind = "cut"       // break the connection
-	EOF       FaultKind = "eof"       // end the body properly, without the end of the answer
-	MidError  FaultKind = "error"     // the dialect's error in the stream
-	MidRate   FaultKind = "rate"      // a "too many requests" error in the stream
-	Nonsense  FaultKind = "nonsense"  // a body that is not an event stream
-	BadLines  FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
-	WebPage   FaultKind = "web_page"  // status 200 and HTML
-	EmptyList FaultKind = "no_models" // the model list is empty; answers are unchanged
+	NoFault       FaultKind = ""
+	ErrorStatus   FaultKind = "status"    // answer with Fault.Status and an error document
+	Silent        FaultKind = "silent"    // no headers
+	Hang          FaultKind = "hang"      // stop sending, stay connected
+	CutConnection FaultKind = "cut"       // break the connection
+	EarlyEOF      FaultKind = "eof"       // end the body properly, without the end of the answer
+	MidError      FaultKind = "error"     // the dialect's error in the stream
+	MidRate       FaultKind = "rate"      // a "too many requests" error in the stream
+	Nonsense      FaultKind = "nonsense"  // a body that is not an event stream
+	BadLines      FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
+	WebPage       FaultKind = "web_page"  // status 200 and HTML
+	EmptyList     FaultKind = "no_models" // the model list is empty; answers are unchanged
 )
 
 // Fault is the failure of an answer.
 type Fault struct {
 	Kind       FaultKind `json:"kind,omitempty"`
 	After      int       `json:"after,omitempty"`       // pieces sent before
-	Status     int       `json:"status,omitempty"`      // for Status
+	Status     int       `json:"status,omitempty"`      // for ErrorStatus
 	RetryAfter string    `json:"retry_after,omitempty"` // the header's value
 	Param      string    `json:"param,omitempty"`       // the field that a 400 names
 	Body       string    `json:"body,omitempty"`        // replaces the dialect's error document

@@ -120,7 +120,7 @@ func testRefusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 		502: llm.ErrOverloaded, 503: llm.ErrOverloaded, 504: llm.ErrOverloaded, 529: llm.ErrOverloaded,
 	} {
 		for _, html := range []bool{false, true} {
-			fault := fake.Fault{Kind: fake.Status, Status: status, RetryAfter: "3", HTML: html}
+			fault := fake.Fault{Kind: fake.ErrorStatus, Status: status, RetryAfter: "3", HTML: html}
 			_, p := InProcess(t, fake.Script{Dialect: dialect, Fault: fault}, dial)
 			a, err := Collect(t.Context(), p, Ask("Good day"))
 			e, ok := errors.AsType[*llm.Error](err)
@@ -141,10 +141,10 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		kind  llm.ErrorKind // empty: the answer is complete despite the fault
 		text  string
 	}{
-		{fake.Fault{Kind: fake.Cut, After: 2}, llm.ErrTruncated, "Good day, "},
-		{fake.Fault{Kind: fake.Cut}, llm.ErrTruncated, ""},
-		{fake.Fault{Kind: fake.EOF, After: 2}, llm.ErrTruncated, "Good day, "},
-		{fake.Fault{Kind: fake.EOF}, llm.ErrTruncated, ""},
+		{fake.Fault{Kind: fake.CutConnection, After: 2}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.CutConnection}, llm.ErrTruncated, ""},
+		{fake.Fault{Kind: fake.EarlyEOF, After: 2}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.EarlyEOF}, llm.ErrTruncated, ""},
 		{fake.Fault{Kind: fake.MidError, After: 2}, failed, "Good day, "},
 		{fake.Fault{Kind: fake.MidError}, failed, ""},
 		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 19}, "", wholeText},
@@ -152,7 +152,7 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		{fake.Fault{Kind: fake.Nonsense}, llm.ErrTruncated, ""},
 		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
 	} {
-		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.Cut || tt.fault.Kind == fake.EOF) {
+		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.CutConnection || tt.fault.Kind == fake.EarlyEOF) {
 			continue // every piece in this dialect has a finish
 		}
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Fault: tt.fault}, dial)

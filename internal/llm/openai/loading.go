@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// loadPoll is the interval of retries while a server refuses requests because it
+	// loadPollInterval is the interval of retries while a server refuses requests because it
 	// loads the model.
-	loadPoll = time.Second
+	loadPollInterval = time.Second
 	// stateTimeout is the timeout of the request that asks whether a model is loaded.
 	stateTimeout = time.Second
-	// staysLoaded is how long after an answer a model counts as loaded without asking
+	// assumedLoadedTime is how long after an answer a model counts as loaded without asking
 	// the server. Ollama unloads a model after five minutes.
-	staysLoaded = time.Minute
+	assumedLoadedTime = time.Minute
 )
 
 // loading is the state of a Client's model. While llama.cpp loads, it refuses requests
@@ -79,7 +79,7 @@ func (l *loading) inProgress() bool {
 func (c *Client) mustLoad(ctx context.Context, model string) bool {
 	l := c.loading
 	switch {
-	case l.root == "" || time.Since(time.UnixMilli(l.answered.Load())) < staysLoaded:
+	case l.root == "" || time.Since(time.UnixMilli(l.answered.Load())) < assumedLoadedTime:
 		return false
 	case l.inProgress():
 		return true
@@ -188,7 +188,7 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 			return nil, label, false, nil
 		}
 		select {
-		case <-time.After(loadPoll):
+		case <-time.After(loadPollInterval):
 		case <-ctx.Done():
 			return nil, label, true, &llm.Error{Kind: llm.ErrNetwork, Provider: label, Msg: "cancelled by the caller", Cause: ctx.Err()}
 		}

@@ -88,14 +88,14 @@ func readModels(body []byte) []string {
 	return ids
 }
 
-// otherModels are parts of the names of models that are not for chats.
-var otherModels = []string{"embed", "rerank", "whisper", "tts-", "-tts", "dall-e", "moderation", "clip-"}
+// nonChatModelParts are parts of the names of models that are not for chats.
+var nonChatModelParts = []string{"embed", "rerank", "whisper", "tts-", "-tts", "dall-e", "moderation", "clip-"}
 
 // firstChatModel returns the first chat model, or "".
 func firstChatModel(ids []string) string {
 next:
 	for _, id := range ids {
-		for _, word := range otherModels {
+		for _, word := range nonChatModelParts {
 			if strings.Contains(strings.ToLower(id), word) {
 				continue next
 			}

@@ -14,7 +14,7 @@ import (
 )
 
 func refuse(param, body string) fake.Script {
-	return fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: 400, Param: param, Body: body}}
+	return fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 400, Param: param, Body: body}}
 }
 
 func errorDocument(msg string) string {
@@ -36,7 +36,7 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 		"response_format": {refuse("response_format", ""), `"response_format"`, `"stop"`},
 		"min_p":           {refuse("", errorDocument("Invalid JSON payload received. Unknown name \"min_p\": Cannot find field.")), `"min_p"`, `"repeat_penalty"`},
 		"both penalties":  {refuse("", errorDocument("Unrecognized: 'min_p', 'repeat_penalty'")), `"repeat_penalty"`, `"stop"`},
-		"loc": {fake.Script{Dialect: fake.Mistral, Fault: fake.Fault{Kind: fake.Status, Status: 422, Param: "repeat_penalty"}},
+		"loc": {fake.Script{Dialect: fake.Mistral, Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 422, Param: "repeat_penalty"}},
 			`"repeat_penalty"`, `"min_p"`},
 		"alternation":    {refuse("", errorDocument("Conversation roles must alternate user/assistant/user")), `{"role":"assistant"`, `You opened with`},
 		"no system role": {refuse("", errorDocument("System role not supported")), `"role":"system"`, `"role":"user","content":"You are Ada.`},
@@ -65,7 +65,7 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 
 func TestTemplateFailureAsServerError(t *testing.T) {
 	s := new(fake.Server)
-	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: 500, Body: errorDocument("Jinja: conversation roles must alternate")}})
+	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 500, Body: errorDocument("Jinja: conversation roles must alternate")}})
 	c := client(t, s, openai.Config{Model: "m"})
 	if _, err := llmtest.Collect(t.Context(), c, fullRequest); err != nil {
 		t.Error(err)
@@ -104,7 +104,7 @@ func TestRefusalThatRetryingCannotAvoid(t *testing.T) {
 
 func TestOtherErrorsChangeNoRequest(t *testing.T) {
 	s := new(fake.Server)
-	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: http.StatusTooManyRequests, Param: "temperature"}})
+	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: http.StatusTooManyRequests, Param: "temperature"}})
 	c := client(t, s, openai.Config{Model: "m"})
 	if _, err := llmtest.Collect(t.Context(), c, fullRequest); err == nil {
 		t.Error("no error")

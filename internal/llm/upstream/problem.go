@@ -13,12 +13,12 @@ import (
 	"colloquy/internal/obs"
 )
 
-// maxMsg is the length to which a server's error text is cut, in bytes.
-const maxMsg = 200
+// maxMessageBytes is the length to which a server's error text is cut, in bytes.
+const maxMessageBytes = 200
 
-// quoteLen is the length from which a quotation of the conversation in an error text is
+// minQuoteBytes is the length from which a quotation of the conversation in an error text is
 // detected, in bytes. Names of fields and models are shorter.
-const quoteLen = 20
+const minQuoteBytes = 20
 
 // errorMaker makes the errors of one call.
 type errorMaker struct {
@@ -64,10 +64,10 @@ func (b errorMaker) clean(msg string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(msg, ""))
-	if len(msg) > maxMsg {
-		msg = strings.ToValidUTF8(msg[:maxMsg], "") + "..."
+	if len(msg) > maxMessageBytes {
+		msg = strings.ToValidUTF8(msg[:maxMessageBytes], "") + "..."
 	}
-	if obs.Quotes(msg, b.private(), quoteLen, quoteLen) {
+	if obs.Quotes(msg, b.private(), minQuoteBytes, minQuoteBytes) {
 		return "(the server's text quotes the conversation and is withheld)"
 	}
 	return msg

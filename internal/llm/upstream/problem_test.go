@@ -73,8 +73,8 @@ func TestErrorTextsHoldNoPrivateText(t *testing.T) {
 		"invalid: my mother's maiden name is Oakenshield":                 "withheld",
 		"cannot parse: are a very particular character":                   "withheld",
 		"model fake-1 is loading":                                         "model fake-1 is loading",
-		strings.Repeat("x", 500):                                          strings.Repeat("x", maxMsg) + "...",
-		strings.Repeat("x", maxMsg-1) + "é":                               strings.Repeat("x", maxMsg-1) + "...",
+		strings.Repeat("x", 500):                                          strings.Repeat("x", maxMessageBytes) + "...",
+		strings.Repeat("x", maxMessageBytes-1) + "é":                      strings.Repeat("x", maxMessageBytes-1) + "...",
 		strings.Repeat("y", 150) + "my mother's maiden name is Oakenshie": "withheld",
 	} {
 		if got := b.clean(in); !strings.Contains(got, want) {

@@ -15,8 +15,8 @@ import (
 const (
 	privateDir  = 0o700
 	privateFile = 0o600
-	// unfinished is the prefix of files that are being written. ValidName refuses it.
-	unfinished = ".writing-"
+	// unfinishedPrefix is the prefix of files that are being written. ValidName refuses it.
+	unfinishedPrefix = ".writing-"
 )
 
 // Disk is a Store in a directory, which only the user of the process can read. The
@@ -60,7 +60,7 @@ func (d *Disk) entries() ([]fs.DirEntry, error) {
 func (d *Disk) deleteUnfinished() error {
 	list, err := d.entries()
 	for _, e := range list {
-		if strings.HasPrefix(e.Name(), unfinished) {
+		if strings.HasPrefix(e.Name(), unfinishedPrefix) {
 			err = errors.Join(err, d.root.Remove(e.Name()))
 		}
 	}
@@ -72,7 +72,7 @@ func (d *Disk) Put(_ context.Context, name string, data []byte) error {
 	if !ValidName(name) {
 		return ErrBadName
 	}
-	temporary := unfinished + core.NewSecret()
+	temporary := unfinishedPrefix + core.NewSecret()
 	err := d.write(temporary, data)
 	if err == nil {
 		err = d.root.Rename(temporary, name)

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// Side is the side of a finished picture in pixels. Smaller ones are not enlarged.
-	Side = 512
+	// OutputSide is the side of a finished picture in pixels. Smaller ones are not enlarged.
+	OutputSide = 512
 	// MaxSide bounds each side that a header may claim.
 	MaxSide = 8192
 	// MaxPixels bounds their product.
@@ -30,8 +30,8 @@ const (
 	MaxMemory = 64 << 20
 	// maxScans bounds the scans of a JPEG: each one visits all blocks. A camera writes
 	// one, a progressive encoder about ten.
-	maxScans = 64
-	quality  = 85 // of JPEG
+	maxScans    = 64
+	jpegQuality = 85 // of JPEG
 )
 
 // Errors of ReadHeader and Square.
@@ -105,7 +105,7 @@ func decode(f Format, data []byte, deadline time.Time) (image.Image, error) {
 func encode(m *image.RGBA) (Picture, error) {
 	var out bytes.Buffer
 	if m.Opaque() {
-		err := jpeg.Encode(&out, m, &jpeg.Options{Quality: quality})
+		err := jpeg.Encode(&out, m, &jpeg.Options{Quality: jpegQuality})
 		return Picture{out.Bytes(), JPEG}, err
 	}
 	err := png.Encode(&out, m)

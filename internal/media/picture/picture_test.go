@@ -152,7 +152,7 @@ func TestHostileFiles(t *testing.T) {
 func checkClean(t *testing.T, name string, p picture.Picture) {
 	t.Helper()
 	m, format, err := image.Decode(bytes.NewReader(p.Data))
-	if err != nil || format != string(p.Format) || m.Bounds().Dx() > picture.Side || m.Bounds().Dx() != m.Bounds().Dy() {
+	if err != nil || format != string(p.Format) || m.Bounds().Dx() > picture.OutputSide || m.Bounds().Dx() != m.Bounds().Dy() {
 		t.Errorf("%s becomes %s %v, %v", name, format, m.Bounds(), err)
 	}
 	for _, text := range []string{"Quorvelith", "script", "GPS", "Exif", "tEXt", "PK\x03\x04"} {

@@ -9,7 +9,7 @@ import (
 
 // roughSide is the side to which a picture is averaged before it is scaled: the scaler
 // needs 32 bytes for each line of the source and column of the result.
-const roughSide = 2 * Side
+const roughSide = 2 * OutputSide
 
 // square returns the square in the middle of a picture, with a side of at most Side.
 func square(m image.Image) *image.RGBA {
@@ -17,10 +17,10 @@ func square(m image.Image) *image.RGBA {
 	side := min(b.Dx(), b.Dy())
 	corner := b.Min.Add(image.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
 	rough := average(m, corner, side, max(1, (side+roughSide-1)/roughSide))
-	if rough.Rect.Dx() <= Side {
+	if rough.Rect.Dx() <= OutputSide {
 		return rough
 	}
-	out := image.NewRGBA(image.Rect(0, 0, Side, Side))
+	out := image.NewRGBA(image.Rect(0, 0, OutputSide, OutputSide))
 	xdraw.CatmullRom.Scale(out, out.Rect, rough, rough.Rect, draw.Src, nil)
 	return out
 }

@@ -20,9 +20,9 @@ import (
 )
 
 const (
-	// tries is how often a call is made; the client's own default, ten, takes longer
+	// maxTries is how often a call is made; the client's own default, ten, takes longer
 	// than a call of the API may.
-	tries = 3
+	maxTries = 3
 	// headerTimeout bounds the wait for the beginning of an answer.
 	headerTimeout = 10 * time.Second
 	noSuchKey     = "NoSuchKey"
@@ -89,7 +89,7 @@ func options(q url.Values) (minio.Options, error) {
 		}
 	}
 	return minio.Options{
-		Secure: secure, Region: q.Get("region"), BucketLookup: lookup, MaxRetries: tries,
+		Secure: secure, Region: q.Get("region"), BucketLookup: lookup, MaxRetries: maxTries,
 		TrailingHeaders: checksum != "md5",
 	}, nil
 }

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Kind is what a page is about. It decides the structured data.
-type Kind uint8
+// PageKind is what a page is about. It decides the structured data.
+type PageKind uint8
 
 // The kinds of pages. Plain is a page without structured data of its own.
 const (
-	Plain Kind = iota
+	Plain PageKind = iota
 	Home
 	Collection
 	Profile
@@ -53,7 +53,7 @@ type PreloadPicture struct{ Path, Media string }
 // not public has NoIndex and no Path.
 type Head struct {
 	Base        string
-	Kind        Kind
+	Kind        PageKind
 	Path        string // the canonical path, with its query
 	Title       string // without the product's name; empty on the home page
 	Description string

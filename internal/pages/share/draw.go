@@ -103,8 +103,8 @@ func mix(a, b color.RGBA, share float64) color.RGBA {
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xFF}
 }
 
-// colours is the size of the palette: enough for the drawing, and few for a small file.
-const colours = 64
+// paletteSize is the size of the palette: enough for the drawing, and few for a small file.
+const paletteSize = 64
 
 // encode writes a PNG with a palette of the most frequent colours of the canvas.
 func encode(canvas *image.RGBA) ([]byte, error) {
@@ -118,7 +118,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	}
 	slices.SortFunc(keys, func(a, b uint16) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
 	palette := color.Palette{paper, frameColour, ink, accent, mutedInk}
-	for _, key := range keys[:min(len(keys), colours-len(palette))] {
+	for _, key := range keys[:min(len(keys), paletteSize-len(palette))] {
 		palette = append(palette, color.RGBA{uint8(key>>10) << 3, uint8(key>>5) << 3, uint8(key) << 3, 0xFF})
 	}
 	out := image.NewPaletted(canvas.Bounds(), palette)

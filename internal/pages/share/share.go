@@ -25,8 +25,8 @@ const (
 	Height = 630
 )
 
-// maxCached is the largest number of cached pictures, each of at most 200 kB.
-const maxCached = 256
+// maxCachedPictures is the largest number of cached pictures, each of at most 200 kB.
+const maxCachedPictures = 256
 
 // Card is the content of a picture. Plate is the name of a file of the portraits; Ink
 // is the colour of the category.
@@ -140,7 +140,7 @@ func (r *Renderer) hash(plate string) ([]byte, error) {
 // a client that asks for all pictures in turn could then keep a processor busy.
 func (r *Renderer) evict() {
 	for old := range r.cache {
-		if len(r.cache) < maxCached {
+		if len(r.cache) < maxCachedPictures {
 			return
 		}
 		delete(r.cache, old)

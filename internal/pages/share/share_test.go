@@ -100,10 +100,10 @@ func TestCacheIsBounded(t *testing.T) {
 	if &first[0] != &again[0] {
 		t.Error("the same picture was drawn twice")
 	}
-	for i := range maxCached {
+	for i := range maxCachedPictures {
 		s.cache[Card{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), card("Bea"), admitAll); err != nil || len(s.cache) != maxCached {
+	if _, err := s.PNG(t.Context(), card("Bea"), admitAll); err != nil || len(s.cache) != maxCachedPictures {
 		t.Errorf("%d are kept, %v", len(s.cache), err)
 	}
 }

@@ -15,6 +15,7 @@ const options: WindowOptions = {
     currency: 'USD',
     keyId: 'rzp_test_1',
     provider: 'razorpay',
+    checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   },
   planName: 'Unlock Full Access',
   name: 'Mirela',

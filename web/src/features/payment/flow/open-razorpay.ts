@@ -10,9 +10,6 @@ import type { OpenWindow, WindowOptions } from './payment-window';
 /** Time (ms) in which the modal under the window is removed and has returned the focus. */
 const clearance = 100;
 
-/** The script of Checkout, unless the order names another one. */
-const scriptAddress = 'https://checkout.razorpay.com/v1/checkout.js';
-
 /** What we use of Razorpay's Checkout. */
 interface Checkout {
   open: () => void;
@@ -41,9 +38,9 @@ declare global {
   }
 }
 
-async function loadCheckout(address = scriptAddress) {
+async function loadCheckout(address: string | undefined) {
   try {
-    await loadScript(address);
+    if (address) await loadScript(address);
   } catch (error) {
     reportError('The payment window could not be loaded', error);
   }
