@@ -11,6 +11,7 @@ import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { FakeModel } from './fake-model.ts';
+import { FakeRazorpay } from './fake-razorpay.ts';
 import { Google } from './google.ts';
 import { Member } from './member.ts';
 
@@ -23,7 +24,7 @@ export interface Options {
   /** The server has a provider for Continue with Google. */
   withGoogle: boolean;
   /** How visitors pay. Without payment every character is open. */
-  payments: 'none' | 'sandbox';
+  payments: 'none' | 'sandbox' | 'razorpay';
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
@@ -32,6 +33,7 @@ export interface Options {
 interface Fixtures {
   model: FakeModel;
   google: Google | null;
+  razorpay: FakeRazorpay | null;
   server: AppServer;
   /** Creates the member on the first call. */
   createMember: () => Promise<Member>;
@@ -68,13 +70,20 @@ export const test = base.extend<Options & Fixtures>({
     await google?.close();
   },
 
-  server: async ({ withModel, model, google, payments }, use, testInfo) => {
+  razorpay: async ({ payments }, use) => {
+    const razorpay = payments === 'razorpay' ? await FakeRazorpay.start() : null;
+    await use(razorpay);
+    await razorpay?.close();
+  },
+
+  server: async ({ withModel, model, google, payments, razorpay }, use, testInfo) => {
     if (withModel === 'later') await model.kill();
     const server = await AppServer.start(withModel === true ? model.url : null, {
       ...(withModel === 'later' && { localUrl: model.url }),
-      settings: { COLLOQUY_PAYMENTS: payments, ...google?.settings },
+      settings: { COLLOQUY_PAYMENTS: payments, ...razorpay?.settings, ...google?.settings },
     });
     google?.serve(server.url);
+    await razorpay?.reportTo(server.url);
     await use(server);
     await server.close();
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -104,6 +104,23 @@ describe('a payment', () => {
     isIdle();
   });
 
+  it('ends also for a button without callbacks', async () => {
+    fakePayment();
+    const { user } = renderApp(
+      <>
+        <PayButton planId={2} character={cleopatra} />
+        <ModalHost />
+      </>,
+      { user: fakeUser() },
+    );
+    await user.click(await button());
+    await user.click(
+      within(await testWindow()).getByRole('button', { name: 'Close without paying' }),
+    );
+    expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
+    isIdle();
+  });
+
   // rule payment-sandbox-window
   it('is dismissed by Escape', async () => {
     fakePayment();

@@ -15,7 +15,8 @@ export function useDoorChange(
 ): void {
   const covered = usePaymentStore(({ details }) => details !== null);
   const wasLocked = useRef(locked);
-  const focusWaits = useRef(false);
+  // A chat that is drawn under the modal, after a reload, has not taken the focus.
+  const focusWaits = useRef(covered);
   useEffect(() => {
     if (wasLocked.current === locked) return;
     wasLocked.current = locked;

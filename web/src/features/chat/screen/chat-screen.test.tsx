@@ -216,7 +216,7 @@ describe('a locked character', () => {
     expect(row).toHaveAttribute('aria-current', 'page');
     expect(row.closest('.chat-row--locked')).toBeInTheDocument();
     expect(
-      await screen.findByRole('button', { name: 'Unlock Character: Ada Lovelace' }),
+      await screen.findByRole('button', { name: 'Unlock Character for Ada Lovelace' }),
     ).toBeVisible();
   });
 
@@ -229,7 +229,7 @@ describe('a locked character', () => {
     expect(screen.getByRole('link', { name: 'Ada Lovelace, locked' })).toHaveClass(
       'chat-row--locked',
     );
-    expect(screen.queryByRole('button', { name: 'Unlock Character: Ada Lovelace' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Unlock Character for Ada Lovelace' })).toBeNull();
   });
 
   // rule payment-opens-chat

@@ -58,7 +58,8 @@ function LockedRow({
           className="chat-row__pay"
           icon={<Lock size={13} aria-hidden="true" />}
         >
-          <VisuallyHidden>: {character.name}</VisuallyHidden>
+          {' '}
+          <VisuallyHidden>for {character.name}</VisuallyHidden>
         </PayButton>
       </div>
     </div>

@@ -25,11 +25,11 @@ function isPaid({ status }: Order): boolean {
   throw new PaymentFailure(texts.notVerified);
 }
 
-/** True if a repeated call may bring an answer. The payment may have been made: no answer is no verdict. */
-function isTransient(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
-  );
+/** True if the server has given a verdict. Without one the payment may have been made. */
+function isVerdict(error: unknown): boolean {
+  if (error instanceof PaymentFailure) return true;
+  if (!(error instanceof ApiError)) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function refusedPayment(error: unknown): Error {
@@ -60,7 +60,7 @@ export async function confirmPayment(
       if (isPaid(order)) return order;
       answer = null;
     } catch (error) {
-      if (!isTransient(error)) throw refusedPayment(error);
+      if (isVerdict(error)) throw refusedPayment(error);
     }
     if (asked === 0) onPending();
     await wait(pauseAfter(asked));

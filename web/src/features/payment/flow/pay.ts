@@ -96,7 +96,8 @@ export async function pay(
     completePayment(client, order, request.character);
     callbacks.onSuccess?.(order);
   } catch (error) {
-    callbacks.onFailure?.(reportFailure(client, error, again));
+    const failure = reportFailure(client, error, again);
+    callbacks.onFailure?.(failure);
   } finally {
     hidePending();
   }
