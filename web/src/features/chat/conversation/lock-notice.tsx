@@ -6,7 +6,7 @@ import { lockedText } from '../texts';
 /** Above the field of a locked chat that has messages: the way to go on (rule access-locked-chat). */
 export function LockNotice({ partner }: { partner: Partner }) {
   return (
-    <div className="send-notice" role="status">
+    <div className="send-notice send-notice--lock" role="status">
       <Lock size={18} aria-hidden="true" />
       <p>{lockedText(partner.name)}</p>
       <PayButton

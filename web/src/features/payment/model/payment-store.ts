@@ -50,5 +50,6 @@ export const usePaymentStore = create<PaymentState>()(() => ({
 }));
 
 export function closeSuccess(): void {
-  usePaymentStore.setState({ details: null });
+  // An unneeded change would draw the modal that is being opened once more.
+  if (usePaymentStore.getState().details) usePaymentStore.setState({ details: null });
 }
