@@ -122,7 +122,8 @@ func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	}
 	close(stop)
 	wg.Wait()
-	if quickest > time.Second {
+	// The race detector slows the attackers and the server on the same processors.
+	if limit := time.Second * min(slowdown, 3); quickest > limit {
 		t.Errorf("signing in took %v", quickest)
 	}
 }
