@@ -39,7 +39,8 @@ func (store) purchase(ctx context.Context, q storage.Querier, id string) (Purcha
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases WHERE id = $1`, id))
 }
 
-// purchaseOf returns the order with an id of the provider, whoever's it is.
+// purchaseOf returns the order with an id of the provider, of any user. Callers check
+// whose it is.
 func (store) purchaseOf(ctx context.Context, q storage.Querier, provider, orderID string) (Purchase, error) {
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases WHERE provider = $1 AND order_id = $2`, provider, orderID))
 }
