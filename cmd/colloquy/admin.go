@@ -15,11 +15,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// adminCmd has the commands about administrators. They work while the server runs.
+// adminCmd has the commands about administrators and about what they may give. They work
+// while the server runs.
 type adminCmd struct {
-	Grant  grantCmd  `cmd:"" help:"Make an account administrator."`
-	Revoke revokeCmd `cmd:"" help:"End the rights of an administrator."`
-	List   adminsCmd `cmd:"" help:"List the administrators."`
+	Grant       grantCmd       `cmd:"" help:"Make an account administrator."`
+	Revoke      revokeCmd      `cmd:"" help:"End the rights of an administrator."`
+	List        adminsCmd      `cmd:"" help:"List the administrators."`
+	GrantAccess grantAccessCmd `cmd:"" help:"Open a character, or all, for an account without a payment."`
 }
 
 // operatorFlags are the flags that all commands of the operator have.

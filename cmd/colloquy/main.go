@@ -20,6 +20,8 @@ type cli struct {
 	Seed    seedCmd    `cmd:"" help:"Bring the catalogue up to date with this binary."`
 	Admin   adminCmd   `cmd:"" help:"Administrators; works while the server runs."`
 	User    userCmd    `cmd:"" help:"Accounts of users; works while the server runs."`
+	Orders  ordersCmd  `cmd:"" help:"Print the orders; works while the server runs."`
+	Refund  refundCmd  `cmd:"" help:"Pay an order back; works while the server runs."`
 	Audit   auditCmd   `cmd:"" help:"Print the audit log; works while the server runs."`
 	OpenAPI openapiCmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 	Version versionCmd `cmd:"" help:"Print the version."`

@@ -84,6 +84,7 @@ export class AppServer {
     await this.child.start(colloquyBinary, ['serve'], /is ready: .*\n {2}data /s, {
       COLLOQUY_ADDR: `127.0.0.1:${this.port}`,
       COLLOQUY_DATA_DIR: this.dataDir,
+      COLLOQUY_PAYMENTS: 'none',
       ...this.settings,
       ...(this.modelUrl === null
         ? { COLLOQUY_LLM_PLACES: `ollama=${this.localUrl}` }

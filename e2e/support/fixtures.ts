@@ -6,10 +6,12 @@ import { ChatScreen } from '../pages/chat-screen.ts';
 import { CommentsPart } from '../pages/comments-part.ts';
 import { ContactScreen } from '../pages/contact-screen.ts';
 import { HomeScreen } from '../pages/home-screen.ts';
+import { PaymentPart } from '../pages/payment-part.ts';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { FakeModel } from './fake-model.ts';
+import { FakeRazorpay } from './fake-razorpay.ts';
 import { Google } from './google.ts';
 import { Member } from './member.ts';
 
@@ -21,6 +23,8 @@ export interface Options {
   withModel: boolean | 'later';
   /** The server has a provider for Continue with Google. */
   withGoogle: boolean;
+  /** How visitors pay. Without payment every character is open. */
+  payments: 'none' | 'sandbox' | 'razorpay';
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
@@ -29,6 +33,7 @@ export interface Options {
 interface Fixtures {
   model: FakeModel;
   google: Google | null;
+  razorpay: FakeRazorpay | null;
   server: AppServer;
   /** Creates the member on the first call. */
   createMember: () => Promise<Member>;
@@ -40,6 +45,7 @@ interface Fixtures {
   auth: AuthModals;
   chat: ChatScreen;
   contact: ContactScreen;
+  payment: PaymentPart;
   profile: ProfileScreen;
   comments: CommentsPart;
 }
@@ -48,6 +54,7 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   withModel: [true, { option: true }],
   withGoogle: [false, { option: true }],
+  payments: ['none', { option: true }],
   signedIn: [false, { option: true }],
   memberName: ['Reader', { option: true }],
 
@@ -63,13 +70,20 @@ export const test = base.extend<Options & Fixtures>({
     await google?.close();
   },
 
-  server: async ({ withModel, model, google }, use, testInfo) => {
+  razorpay: async ({ payments }, use) => {
+    const razorpay = payments === 'razorpay' ? await FakeRazorpay.start() : null;
+    await use(razorpay);
+    await razorpay?.close();
+  },
+
+  server: async ({ withModel, model, google, payments, razorpay }, use, testInfo) => {
     if (withModel === 'later') await model.kill();
     const server = await AppServer.start(withModel === true ? model.url : null, {
       ...(withModel === 'later' && { localUrl: model.url }),
-      ...(google && { settings: google.settings }),
+      settings: { COLLOQUY_PAYMENTS: payments, ...razorpay?.settings, ...google?.settings },
     });
     google?.serve(server.url);
+    await razorpay?.reportTo(server.url);
     await use(server);
     await server.close();
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -115,6 +129,7 @@ export const test = base.extend<Options & Fixtures>({
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),
+  payment: async ({ page }, use) => use(new PaymentPart(page)),
   profile: async ({ page }, use) => use(new ProfileScreen(page)),
   comments: async ({ page }, use) => use(new CommentsPart(page)),
 });

@@ -1,20 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { AppServer } from './app-server.ts';
-import { colloquyBinary, fakeModelBinary, root } from './programs.ts';
+import { colloquyBinary, fakeModelBinary, fakeRazorpayBinary, root } from './programs.ts';
 
 /**
- * Runs once before all journeys: checks that the binary exists, builds the model server, and
- * prepares the data of a first start. Returns a function that cleans up.
+ * Runs once before all journeys: checks that the binary exists, builds the servers beside it,
+ * and prepares the data of a first start. Returns a function that cleans up.
  */
 export default async function build(): Promise<() => Promise<void>> {
   if (!existsSync(colloquyBinary)) {
     throw new Error(`${colloquyBinary} is missing. Run make build first.`);
   }
-  execFileSync('go', ['build', '-trimpath', '-o', fakeModelBinary, './e2e/fakemodel'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, CGO_ENABLED: '0' }, // the environment of make build, to share its build cache
-  });
+  for (const [binary, source] of [
+    [fakeModelBinary, './e2e/fakemodel'],
+    [fakeRazorpayBinary, './e2e/fakerazorpay'],
+  ] as const) {
+    execFileSync('go', ['build', '-trimpath', '-o', binary, source], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, CGO_ENABLED: '0' }, // the environment of make build, to share its build cache
+    });
+  }
   return AppServer.prepare();
 }

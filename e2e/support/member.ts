@@ -140,6 +140,21 @@ export class Member {
     return ((await response.json()) as { id: string }).id;
   }
 
+  /** Buys a plan for a character in the sandbox. */
+  async buy(planId: 1 | 2, characterId: string): Promise<void> {
+    const order = await this.call('POST', '/purchase', { planId, characterId });
+    const { orderId } = (await order.json()) as { orderId: string };
+    const paid = await this.call('POST', '/purchase/sandbox', { orderId, outcome: 'success' });
+    await this.call('POST', '/purchase/verify', await paid.json());
+  }
+
+  /** Asks for the money of the last order back. */
+  async refundLast(): Promise<void> {
+    const orders = await this.call('GET', '/purchase/orders');
+    const { data } = (await orders.json()) as { data: { id: string }[] };
+    await this.call('POST', '/purchase/refund', { orderId: data[0]?.id, reason: 'A journey.' });
+  }
+
   async uncomment(id: string): Promise<void> {
     await this.call('DELETE', `/comments/${id}`);
   }

@@ -1,13 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaidCharacters } from '../support/lock-characters.ts';
 
 const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 for (const [device, viewport] of Object.entries(widths)) {
   test.describe(device, () => {
-    test.use({ viewport });
+    test.use({ viewport, payments: 'sandbox' });
 
     // rule look-accessible
     test('home and both modals are accessible', async ({ auth, home, page }) => {
@@ -56,7 +55,6 @@ for (const [device, viewport] of Object.entries(widths)) {
         await expect(chat.retryButton).toBeVisible();
         await expectAccessible(page);
 
-        await lockPaidCharacters(page);
         await page.goto('/chats/cleopatra');
         await expect(chat.composer).toBeDisabled();
         await expectAccessible(page);
@@ -79,7 +77,7 @@ for (const [device, viewport] of Object.entries(widths)) {
 }
 
 test.describe('320 px wide', () => {
-  test.use({ viewport: { width: 320, height: 640 }, signedIn: true });
+  test.use({ viewport: { width: 320, height: 640 }, signedIn: true, payments: 'sandbox' });
 
   // rule look-narrow
   test('nothing scrolls sideways', async ({ chat, home, model, page }) => {
@@ -91,7 +89,6 @@ test.describe('320 px wide', () => {
     await expect(chat.suggestions).toHaveCount(3);
     await expectNoSidewaysScroll(page);
     await expect(chat.log).toHaveJSProperty('scrollWidth', await clientWidth(chat.log));
-    await lockPaidCharacters(page);
     await page.goto('/chats/cleopatra');
     await expect(chat.composer).toBeDisabled();
     await expectNoSidewaysScroll(page);

@@ -1,6 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaidCharacters } from '../support/lock-characters.ts';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -184,7 +183,7 @@ for (const [device, viewport] of Object.entries({
   narrow: { width: 320, height: 640 },
 })) {
   test.describe(device, () => {
-    test.use({ viewport });
+    test.use({ viewport, payments: 'sandbox' });
 
     // rule look-accessible
     test('is accessible', async ({ catalogue, page }) => {
@@ -195,7 +194,6 @@ for (const [device, viewport] of Object.entries({
       };
       await catalogue.open();
       await look();
-      await lockPaidCharacters(page);
       await catalogue.open('?categories=cleopatra');
       await catalogue.link('Cleopatra VII').click();
       await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');

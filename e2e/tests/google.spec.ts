@@ -35,7 +35,8 @@ async function signOut(home: HomeScreen, page: Page): Promise<void> {
 
 /** Expects the end of a sign-in: the popup is gone, and the header shows the user. */
 async function expectSignedIn(home: HomeScreen, popup: GooglePopup, name: string): Promise<void> {
-  await expect(home.toast(loggedIn)).toBeVisible();
+  // The toast of a sign-in just before may still be there.
+  await expect(home.toast(loggedIn).first()).toBeVisible();
   await expect(home.userMenu()).toHaveAccessibleName(`${name}: user menu`);
   await expect.poll(() => popup.page.isClosed()).toBe(true);
 }

@@ -96,6 +96,7 @@ test('choosing a category again shows the explored characters again', async ({ h
   await home.category('Royalty').click();
   await expect(home.explored.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(home.stamp('Ada Lovelace')).toHaveCount(0);
+  await expect(home.explored.getByRole('article').first()).toBeVisible();
   // Tab moves from the heading to the selected category.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -1,6 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { lockPaidCharacters } from '../support/lock-characters.ts';
 import { Member } from '../support/member.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -116,6 +115,10 @@ test.describe('wide', () => {
     await profile.chatLink.click();
     await expect(page).toHaveURL('/chats/ada-lovelace');
   });
+});
+
+test.describe('with payment', () => {
+  test.use({ payments: 'sandbox' });
 
   test('a locked character says PRO, and its Chat shows the lock', async ({
     auth,
@@ -124,7 +127,6 @@ test.describe('wide', () => {
     page,
     profile,
   }) => {
-    await lockPaidCharacters(page);
     await profile.open('cleopatra');
     await expect(page.locator('.profile__who .stamp')).toContainText('PRO');
     await profile.chatLink.click();

@@ -41,6 +41,8 @@ type Deps struct {
 	Mail   Mail
 	// Pictures has the pictures of profiles; nil: there are none.
 	Pictures Pictures
+	// Purchases has what users have paid for; nil: there is nothing.
+	Purchases Purchases
 	// BaseURL is the address that people open, without a trailing slash. Links in
 	// mails begin with it.
 	BaseURL string
@@ -95,6 +97,9 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	}
 	if d.Pictures == nil {
 		d.Pictures = noPictures{}
+	}
+	if d.Purchases == nil {
+		d.Purchases = noPurchases{}
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {

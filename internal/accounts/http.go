@@ -46,10 +46,10 @@ type userJSON struct {
 	Username           string         `json:"username"`
 	Image              *string        `json:"image" nullable:"true"`
 	Avatar             *string        `json:"avatar" nullable:"true"`
-	IsPaid             bool           `json:"is_paid"`
-	SubscriptionStatus string         `json:"subscription_status" enum:"active,free"`
+	IsPaid             bool           `json:"is_paid" doc:"A purchase is active now"`
+	SubscriptionStatus string         `json:"subscription_status" enum:"active,free" doc:"Active while a purchase of plan 2 is"`
 	JoinedDate         time.Time      `json:"joined_date"`
-	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false"`
+	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false" doc:"What was paid for, the one that ends last first"`
 	IsAdmin            bool           `json:"is_admin"`
 	EmailVerified      bool           `json:"email_verified"`
 	PendingEmail       *string        `json:"pending_email" nullable:"true"`
@@ -57,17 +57,16 @@ type userJSON struct {
 	HasPassword        bool           `json:"has_password" doc:"False for an account that signs in with Google only"`
 }
 
-type purchaseJSON struct {
-	CharacterID int       `json:"character_id"`
-	PlanID      int       `json:"plan_id"`
-	Status      string    `json:"status"`
-	ExpiryAt    time.Time `json:"expiry_at"`
+// ownAccount returns a user with the purchases.
+func (h handlers) ownAccount(ctx context.Context, u User) (userJSON, error) {
+	purchases, err := h.service.Purchases(ctx, u.ID)
+	return toUserJSON(u, purchases), err
 }
 
-func toUserJSON(u User) userJSON {
+func toUserJSON(u User, purchases []Purchase) userJSON {
 	out := userJSON{
-		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor, HasPassword: u.HasPassword(),
+		ID: u.ID, Email: u.Email, Username: u.Username, IsPaid: isPaid(purchases), SubscriptionStatus: subscriptionStatus(purchases),
+		JoinedDate: u.CreatedAt, UserPurchase: toPurchasesJSON(purchases), IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor, HasPassword: u.HasPassword(),
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -226,7 +225,7 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 		return nil, h.pauseIfRefused(ctx, err)
 	}
 	out := &registerOut{}
-	out.Body.User = toUserJSON(u)
+	out.Body.User = toUserJSON(u, nil)
 	return out, nil
 }
 
@@ -235,15 +234,23 @@ func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.loggedIn(signed), nil
+	return h.loggedIn(ctx, signed)
 }
 
 // loggedIn returns the answer of a login, with the token and the cookies.
-func (h handlers) loggedIn(signed SignedIn) *loginOut {
+func (h handlers) loggedIn(ctx context.Context, signed SignedIn) (*loginOut, error) {
+	user, err := h.ownAccount(ctx, signed.User)
+	if err != nil {
+		return nil, err
+	}
+	out := &loginOut{SetCookie: h.loginCookies(signed)}
+	out.Body.Token, out.Body.User = signed.Bearer, user
+	return out, nil
+}
+
+func (h handlers) loginCookies(signed SignedIn) []http.Cookie {
 	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
-	out := &loginOut{SetCookie: append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))}
-	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
-	return out
+	return append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))
 }
 
 // cookieLoginOut is the answer of a login whose caller needs no token.
@@ -256,7 +263,7 @@ type cookieLoginOut struct {
 
 // loggedInByCookie is loggedIn without the token.
 func (h handlers) loggedInByCookie(signed SignedIn) *cookieLoginOut {
-	out := &cookieLoginOut{SetCookie: h.loggedIn(signed).SetCookie}
+	out := &cookieLoginOut{SetCookie: h.loginCookies(signed)}
 	out.Body.Success = true
 	return out
 }
@@ -276,5 +283,7 @@ func (h handlers) me(ctx context.Context, _ *struct{}) (*meOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &meOut{toUserJSON(u)}, nil
+	out := &meOut{}
+	out.Body, err = h.ownAccount(ctx, u)
+	return out, err
 }

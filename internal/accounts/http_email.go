@@ -84,6 +84,7 @@ func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut
 		return nil, h.pauseIfRefused(ctx, err)
 	}
 	out := &accountOut{}
-	out.Body.Message, out.Body.User = savedText, toUserJSON(u)
-	return out, nil
+	out.Body.Message = savedText
+	out.Body.User, err = h.ownAccount(ctx, u)
+	return out, err
 }

@@ -64,7 +64,7 @@ func (h handlers) loginTwoFactor(ctx context.Context, in *loginTwoFactorIn) (*lo
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.loggedIn(signed), nil
+	return h.loggedIn(ctx, signed)
 }
 
 func (h handlers) beginTwoFactor(ctx context.Context, in *twoFactorPasswordIn) (*twoFactorSetupOut, error) {

@@ -59,6 +59,20 @@ type Pictures interface {
 	Use(ctx context.Context, tx storage.Querier, userID, address string) error
 }
 
+// Purchase is what a user has paid for. CharacterID is 0 for a plan that opens every
+// character. Status is "active" until ExpiryAt, then "expired", or what else has become
+// of it, such as "refunded".
+type Purchase struct {
+	CharacterID, PlanID int
+	Status              string
+	ExpiryAt            time.Time
+}
+
+// Purchases returns what a user has paid for, with the statuses of now, in one query.
+type Purchases interface {
+	Purchases(ctx context.Context, userID string) ([]Purchase, error)
+}
+
 // Names of security events.
 const (
 	eventRegistered      = "registered"
@@ -103,3 +117,7 @@ func (noPictures) Use(_ context.Context, _ storage.Querier, _, address string) e
 	}
 	return nil
 }
+
+type noPurchases struct{}
+
+func (noPurchases) Purchases(context.Context, string) ([]Purchase, error) { return nil, nil }

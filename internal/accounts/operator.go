@@ -134,6 +134,16 @@ func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, 
 	return u, wasOn, err
 }
 
+// LockUser returns the account of an address and locks its row until the transaction ends.
+// For an unknown address the error is of kind core.NotFound.
+func (o *Operator) LockUser(ctx context.Context, tx storage.Querier, email string) (User, error) {
+	u, err := o.store.userByEmailIn(ctx, tx, email)
+	if err != nil {
+		return u, err
+	}
+	return u, o.store.lockRow(ctx, tx, u.ID)
+}
+
 // Admins returns the administrators, sorted by address.
 func (o *Operator) Admins(ctx context.Context) ([]User, error) {
 	return o.store.admins(ctx, o.deps.DB.Reader())

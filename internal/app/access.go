@@ -3,53 +3,55 @@ package app
 import (
 	"context"
 
+	"colloquy/internal/accounts"
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 )
 
-// access decides which characters are locked, for every call that sends a message or
-// shows a lock. Nothing can be bought yet: with payment, characters that are not free
-// are locked for everybody; without it, no character is locked.
-type access struct {
-	payment bool // Options.Payment
-}
+// catalogueAccess adapts the access rule to package catalogue.
+type catalogueAccess struct{ passes billing.PassReader }
 
-func (a access) isLocked(isFree bool) bool { return a.payment && !isFree }
-
-// catalogueAccess adapts the rule to package catalogue.
-type catalogueAccess struct{ rule access }
-
-// Grants returns a grant for each character.
-func (a catalogueAccess) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
+// Grants returns a grant for each character. It asks for the user's purchases once.
+func (a catalogueAccess) Grants(ctx context.Context, userID string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
+	passes, err := a.passes.Passes(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
-		out[c.CharacterID] = catalogue.Grant{Locked: a.rule.isLocked(c.IsFree)}
+		g := passes.Grant(c.CharacterID, c.IsFree)
+		out[c.CharacterID] = catalogue.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt}
 	}
 	return out, nil
 }
 
-// chatAccess adapts the rule to the chat room.
-type chatAccess struct{ rule access }
+// chatAccess adapts the access rule to the chat room.
+type chatAccess struct{ passes billing.PassReader }
 
-// Grants returns a grant for each character.
-func (a chatAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
+// Grants returns a grant for each character. It asks for the user's purchases once.
+func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Character) (map[int]chat.Grant, error) {
+	passes, err := a.passes.Passes(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
-		out[c.Persona.CharacterID] = chat.Grant{Locked: a.rule.isLocked(c.Persona.IsFree)}
+		g := passes.Grant(c.Persona.CharacterID, c.IsFree)
+		out[c.Persona.CharacterID] = chat.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt}
 	}
 	return out, nil
 }
 
-// billingAccess adapts the rule to the billing room.
-type billingAccess struct {
-	rule      access
-	catalogue *catalogue.Service
-}
+// accountPurchases adapts what users have paid for to package accounts.
+type accountPurchases struct{ passes billing.PassReader }
 
-// Grant returns the grant of a character that is not hidden. Without payment every
-// character is free.
-func (a billingAccess) Grant(ctx context.Context, _, ref string) (billing.Grant, error) {
-	c, err := a.catalogue.Shown(ctx, ref)
-	return billing.Grant{IsFree: c.IsFree || !a.rule.payment, Locked: a.rule.isLocked(c.IsFree)}, err
+// Purchases returns what a user has paid for, in one query.
+func (a accountPurchases) Purchases(ctx context.Context, userID string) ([]accounts.Purchase, error) {
+	list, err := a.passes.Bought(ctx, userID)
+	out := make([]accounts.Purchase, len(list))
+	for i, b := range list {
+		out[i] = accounts.Purchase{CharacterID: b.CharacterID, PlanID: b.PlanID, Status: string(b.Status), ExpiryAt: b.ExpiryAt}
+	}
+	return out, err
 }

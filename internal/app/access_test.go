@@ -3,6 +3,7 @@ package app_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
@@ -70,6 +71,64 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 			plan := reader.Do("GET", "/admin/plans/2?characterId="+slug, nil).Want(200)
 			if !strings.Contains(plan.Body, `"is_free":false`) {
 				t.Errorf("the plan opens %s: %s", slug, plan.Body)
+			}
+		}
+	})
+}
+
+// TestAccessChangesAtOnceInEveryProcess: each process sees the change of a purchase with
+// its next call. Rule access-at-once.
+func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
+	p := newPair(t, apptest.Postgres(t), 1, apptest.WithPayment)
+	reader := p.people[0]
+	pass := p.env[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.env[0].Clock.Now().Add(time.Hour)})
+	p.client(1, 0).Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)
+	for i, status := range []string{"active", "refunded", "active", "disputed", "active"} {
+		p.env[i%2].SetPurchase(pass, status)
+		locked := status != "active"
+		for process := range 2 {
+			c := p.client(process, 0)
+			if list := c.Do("GET", "/characters/id/64", nil).Want(200); strings.Contains(list.Body, `"is_locked":true`) != locked {
+				t.Errorf("%s, process %d: %s", status, process, list.Body)
+			}
+			if me := c.Do("GET", "/auth/me", nil).Want(200); strings.Contains(me.Body, `"is_paid":false`) != locked {
+				t.Errorf("%s, process %d: %s", status, process, me.Body)
+			}
+			if a := c.Do("POST", "/messages/64", map[string]any{"content": "Good day"}); (a.Code() == "character_locked") != locked {
+				t.Errorf("%s, process %d: %d %s", status, process, a.Status, a.Body)
+			}
+		}
+	}
+}
+
+// TestAccessEndsWithItsTime: nothing has to run when a purchase expires. Rule
+// access-at-once.
+func TestAccessEndsWithItsTime(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		reader := e.User("Mirela")
+		e.AddPurchase(reader.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
+		reader.Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)
+		for _, want := range []int{201, 403} {
+			reader.Do("POST", "/messages/64", map[string]any{"content": "Good day"}).Want(want)
+			e.Clock.Advance(time.Hour)
+		}
+	})
+}
+
+// rule payment-price-of-character
+func TestPlanAnswersThePriceOfTheCharacter(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		for _, currency := range []string{"USD", "EUR"} {
+			executeSQL(t, e, documentedSQL(t, "Set the price of one character", "USD", currency))
+		}
+		for path, want := range map[string]string{
+			"/admin/plans/1": `"amount":"1.00","currency":"USD"`, "/admin/plans/1?characterId=cleopatra": `"amount":"3.50","currency":"EUR"`,
+			"/admin/plans/1?characterId=socrates": `"amount":"1.00","currency":"USD"`, "/admin/plans/2?characterId=64": `"amount":"24.00","currency":"USD"`,
+		} {
+			if a := e.Visitor().Do("GET", path, nil).Want(200); !strings.Contains(a.Body, want) {
+				t.Errorf("%s answers %s, want %s", path, a.Body, want)
 			}
 		}
 	})

@@ -36,7 +36,7 @@ func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Char
 	out := make(map[int]chat.Character, len(found))
 	for _, c := range found {
 		c.Persona = &core.Persona{
-			ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Category: c.Category, Designation: c.Designation, IsFree: c.IsFree,
+			ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Category: c.Category, Designation: c.Designation,
 		}
 		out[c.CharacterID] = toChat(c)
 	}
@@ -44,7 +44,7 @@ func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Char
 }
 
 func toChat(c catalogue.Character) chat.Character {
-	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), Hidden: c.Hidden()}
+	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Hidden: c.Hidden()}
 }
 
 // contentCharacters adapts the catalogue to the sections of the home page.
@@ -57,7 +57,8 @@ func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) 
 	for _, c := range list {
 		grant := grants[c.CharacterID]
 		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
-			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, Shown: c.Shown(grant),
+			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(),
+			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, Shown: c.Shown(grant),
 		}
 	}
 	return out, err

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"time"
 
+	"colloquy/internal/billing"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
@@ -44,7 +45,6 @@ type Options struct {
 	HashMemory uint32 // KiB of argon2id; 0 means the real cost
 	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
-	Payment      bool // whether visitors can pay; if not, no character is locked
 
 	// Personas replace the personas of the seed. The application does not change them.
 	Personas []core.Persona
@@ -146,7 +146,7 @@ func (a *App) buildAPI() error {
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
 		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses, Payment: paymentWindow(o.Config),
 	})
 	a.rooms.routes(a.api)
 	if left := a.api.Unserved(); len(left) > 0 {
@@ -206,6 +206,9 @@ func (a *App) DB() *storage.DB { return a.db }
 
 // Media returns the media room, for tests that sign addresses.
 func (a *App) Media() *media.Service { return a.rooms.media }
+
+// Billing returns the billing room, for tests that make many calls at once.
+func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
 // Close closes the database and the directory of media files.
 func (a *App) Close() error {

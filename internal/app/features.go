@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
+	"colloquy/internal/config"
 	"colloquy/internal/content"
 	"colloquy/internal/httpx"
 	"colloquy/internal/leaving"
@@ -51,7 +52,8 @@ func (r rooms) routes(api *httpx.API) {
 // buildRooms builds each room, with adapters to the other rooms that it needs.
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
-	rule := access{payment: o.Payment}
+	open := o.Config.PaymentProvider() == config.PaymentsNone
+	passes := billing.NewPassReader(a.db, o.Clock, open)
 	r.media, err = media.New(ctx, media.Deps{DB: a.db, Files: a.files, Limits: a.limits, Jobs: a.jobs, Metrics: a.metrics, Clock: o.Clock, Log: o.Log})
 	if err != nil {
 		return r, err
@@ -59,30 +61,39 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	a.health.AddOptional("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
 		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: audit.New(a.db, o.Clock), HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
-		Pictures: r.media, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
+		Pictures: r.media, Purchases: accountPurchases{passes}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
 		return r, err
 	}
-	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{rule}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
 		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
 		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
 	})
 	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
-	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{rule, r.catalogue}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	payment, err := choosePayment(ctx, o.Config, a.db, o.Clock)
+	if err != nil {
+		return r, err
+	}
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
 	})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
+	r.billing = billing.New(billing.Deps{
+		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
+		Notices: billingNotices{social.NewTeller(a.db, o.Clock)}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
+	})
+	a.metrics.CountOrders(r.billing.CountOrders)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

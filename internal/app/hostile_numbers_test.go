@@ -76,7 +76,7 @@ const numbersPerCall = 1000 / slowdown
 // query, header and body. No call may answer 5xx, panic or hang.
 func TestHostileNumbersCauseNoServerError(t *testing.T) {
 	var seen atomic.Int64
-	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, func(o *app.Options) {
 		o.Log = slog.New(panicCounter{slog.DiscardHandler, &seen})
 	})
 	c := newFixture(e)
@@ -139,7 +139,7 @@ func (f *fuzzer) callRow(t *testing.T, row httpx.Row) {
 
 // FuzzNumbers is TestHostileNumbersCauseNoServerError with the inputs of a fuzzer.
 func FuzzNumbers(f *testing.F) {
-	e := apptest.Start(f, apptest.SQLite(f))
+	e := apptest.Start(f, apptest.SQLite(f), apptest.WithPayment)
 	owner := e.User("Ada")
 	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
 	c := &fixture{Env: e, owner: owner, conversation: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", comment: "none"}

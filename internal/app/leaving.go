@@ -9,9 +9,12 @@ import (
 )
 
 // leavingRooms has every part of the application with rows of users, in the order in
-// which an account is deleted. Package accounts comes before all of them.
+// which an account is deleted. Package accounts comes before all of them. billing comes
+// before social: it locks the orders, so that no payment writes a notice after social has
+// deleted the user's.
 func (a *App) leavingRooms(r rooms) []leaving.Room {
 	return []leaving.Room{
+		{Name: "billing", Forgetter: r.billing},
 		{Name: "chat", Forgetter: r.chat},
 		{Name: "social", Forgetter: r.social},
 		{Name: "media", Forgetter: r.media},

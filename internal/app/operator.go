@@ -8,6 +8,8 @@ import (
 
 	"colloquy/internal/accounts"
 	"colloquy/internal/audit"
+	"colloquy/internal/billing"
+	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
@@ -19,9 +21,14 @@ import (
 // database, which servers may use at the same time.
 type Operator struct {
 	*accounts.Operator
-	db    *storage.DB
-	audit *audit.Log
-	clock core.Clock
+	billing   *billing.Operator
+	catalogue *catalogue.Service
+	config    config.Config
+	db        *storage.DB
+	audit     *audit.Log
+	jobs      *jobs.Queue // of the server, which runs what commands enqueue
+	mailer    *email.Mailer
+	clock     core.Clock
 }
 
 // OpenOperator opens the database of a server, running or not. Close releases it.
@@ -33,11 +40,16 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	clock := core.SystemClock{}
 	log := audit.New(db, clock)
 	// The server sends the mails that the commands enqueue.
-	mailer := email.NewMailer(jobs.New(db, clock, slog.New(slog.DiscardHandler)), nil, clock)
+	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
+	mailer := email.NewMailer(queue, nil, clock)
 	people := accounts.NewOperator(accounts.Deps{
 		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
 	})
-	return &Operator{Operator: people, db: db, audit: log, clock: clock}, nil
+	return &Operator{
+		Operator: people, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}),
+		config:    c, db: db, audit: log, jobs: queue, mailer: mailer, clock: clock,
+	}, nil
 }
 
 // mailArrives reports whether mail leaves this machine.

@@ -1,12 +1,15 @@
 package app_test
 
 import (
+	"sync"
 	"testing"
 	"time"
 
+	"colloquy/internal/accounts"
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/config"
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
@@ -75,4 +78,64 @@ func TestTwoProcessesObeyTheOperator(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestGrantsInParallelAddUp: on both engines several commands at once extend one access,
+// and a row without money or invoice is stored. Rule payment-grant-access.
+func TestGrantsInParallelAddUp(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		e := apptest.Start(t, db, apptest.WithPayment)
+		ada := e.User("Ada")
+		o, err := app.OpenOperator(t.Context(), config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer o.Close()
+		begun := time.Now()
+		const commands, days = 8, 10
+		var all sync.WaitGroup
+		for range commands {
+			for _, character := range []string{"64", app.Every} {
+				all.Go(func() {
+					if _, err := o.GrantAccess(t.Context(), ada.Email, character, days); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+		all.Wait()
+		var me struct {
+			IsPaid       bool   `json:"is_paid"`
+			Subscription string `json:"subscription_status"`
+			Purchases    []struct {
+				CharacterID int       `json:"character_id"`
+				ExpiryAt    time.Time `json:"expiry_at"`
+			} `json:"user_purchase"`
+		}
+		ada.Do("GET", "/auth/me", nil).Want(200).Into(&me)
+		if !me.IsPaid || me.Subscription != "active" || len(me.Purchases) != 2 {
+			t.Fatalf("%+v", me)
+		}
+		for _, p := range me.Purchases {
+			if want := begun.AddDate(0, 0, commands*days); p.ExpiryAt.Sub(want).Abs() > time.Minute {
+				t.Errorf("character %d is open until %v, want %v", p.CharacterID, p.ExpiryAt, want)
+			}
+		}
+		if n := countRows(t, e, "purchases WHERE provider = 'grant' AND amount = 0 AND status = 'active' AND days = 80"); n != 2 {
+			t.Errorf("%d rows of grants", n)
+		}
+		if n := countRows(t, e, "invoices"); n != 0 {
+			t.Errorf("%d invoices", n)
+		}
+		if n := countRows(t, e, "audit WHERE event = 'access.granted'"); n != 2*commands {
+			t.Errorf("%d events", n)
+		}
+		if _, err := o.GrantAccess(t.Context(), ada.Email, "64", 3600); core.KindOf(err) != core.Invalid {
+			t.Errorf("80 and 3600 days: %v", err)
+		}
+		executeSQL(t, e, `DELETE FROM users`)
+		if _, err := o.GrantAccess(t.Context(), ada.Email, "64", 1); !accounts.IsUnknown(err) {
+			t.Errorf("a deleted account: %v", err)
+		}
+	})
 }

@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// LogReady logs the address of the service, and which model, mail, media, sign-in and database
-// it uses.
+// LogReady logs the address of the service, and which model, payment, mail, media, sign-in and
+// database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
 }
 
-// Report writes the address of the service, and which model, mail, media, sign-in and database
-// it uses, for the terminal.
+// Report writes the address of the service, and which model, payment, mail, media, sign-in and
+// database it uses, for the terminal.
 func (a *App) Report(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {
@@ -24,7 +24,7 @@ func (a *App) Report(w io.Writer, address string) {
 	for _, line := range [][2]string{
 		{"model", a.model.currentModel().about},
 		{"voice", "none (replies are not read aloud)"},
-		{"payment", "none (every character is open)"},
+		{"payment", aboutPayment(a.opts.Config)},
 		{"mail", a.aboutMail(address)},
 		{"media", a.files.About()},
 		{"google", aboutGoogle(a.opts.Config)},

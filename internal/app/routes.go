@@ -11,7 +11,8 @@ const (
 	maxCommentBody = 16 << 10      // bytes: 1,000 characters, escaped
 	maxLetterBody  = 20 << 10      // bytes: the four fields of Contact Us, escaped
 	maxUploadBody  = 5<<20 + 8<<10 // bytes: a file of 5 MiB in its form
-	maxMessageBody = 64 << 10      // bytes: 4,000 characters, escaped
+	maxWebhookBody = 64 << 10
+	maxMessageBody = 64 << 10 // bytes: 4,000 characters, escaped
 )
 
 func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
@@ -70,6 +71,14 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/contact", Who: httpx.Anyone, Rate: perMinute(20), Body: maxLetterBody},
 
 	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},
+	{Method: "POST", Path: "/purchase", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "POST", Path: "/purchase/verify", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/purchase/sandbox", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/purchase/refund", Who: httpx.User, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "POST", Path: "/webhooks/razorpay", Who: httpx.Anyone, Rate: perMinute(6000), Body: maxWebhookBody, Type: httpx.Signed},
+	{Method: "GET", Path: "/purchase/orders", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/purchase/order/{id}", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/purchase/invoice/{id}", Who: httpx.User, Rate: perMinute(30)},
 
 	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},

@@ -39,7 +39,7 @@ func TestEndedUsersAreRefused(t *testing.T) {
 func TestUnverifiedUsersMayAllButComment(t *testing.T) {
 	refused := map[string]int{"POST /profile/{id}/comments": http.StatusForbidden}
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		c := newFixture(apptest.Start(t, o, func(o *app.Options) {
+		c := newFixture(apptest.Start(t, o, apptest.WithPayment, func(o *app.Options) {
 			o.Config.SMTPURL, o.Config.MailFrom = "smtp://127.0.0.1:1", "Colloquy <no-reply@colloquy.example>"
 		}))
 		verified, unverified := c.User("Cleo"), c.User("Dora")

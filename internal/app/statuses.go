@@ -16,6 +16,11 @@ var statuses = map[string][]int{
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},
 
+	"POST /purchase":         {404, 409},
+	"POST /purchase/verify":  {202, 404},
+	"POST /purchase/sandbox": {404, 409},
+	"POST /purchase/refund":  {404, 409},
+
 	"POST /session":                  {404},
 	"GET /sessions/characterProfile": {404},
 	"POST /messages/{id}":            {403, 409},

@@ -37,9 +37,9 @@ func seedInParallel(t *testing.T) storage.Options {
 	return o
 }
 
-func newPair(t *testing.T, first storage.Options, people int) *pair {
+func newPair(t *testing.T, first storage.Options, people int, changes ...func(*app.Options)) *pair {
 	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
-	p := &pair{t: t, env: [2]*apptest.Env{apptest.Start(t, first), apptest.Start(t, second)}}
+	p := &pair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, second, changes...)}}
 	for i := range people {
 		p.people = append(p.people, p.env[i%2].User(fmt.Sprint("Person", i)))
 	}

@@ -26,6 +26,7 @@ type Name string
 const (
 	AdminGranted      Name = "admin.granted" // Detail: why the address counts as confirmed
 	AdminRevoked      Name = "admin.revoked"
+	AccessGranted     Name = "access.granted" // Detail: the character and the days
 	Registered        Name = "account.registered"
 	AccountDeleted    Name = "account.deleted"
 	SignedIn          Name = "sign-in"
@@ -42,17 +43,26 @@ const (
 	TwoFactorEnabled  Name = "two-factor.enabled"
 	TwoFactorDisabled Name = "two-factor.disabled"
 	RecoveryCodeUsed  Name = "two-factor.recovery-code"
+	PaymentRefused    Name = "payment.refused"        // Detail: why a payment was not accepted
+	PaymentSurplus    Name = "payment.surplus"        // Detail: the order; a payment that pays nothing goes back
+	RefundAsked       Name = "refund.asked"           // Detail: the order
+	PurchaseRefunded  Name = "purchase.refunded"      // Detail: the order
+	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
+	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
+	OrdersListed      Name = "orders.listed"          // Detail: the state, if one was asked for
 )
 
 var names = []Name{
-	AdminGranted, AdminRevoked, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
+	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
+	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed,
 }
 
 // Actors that are no users.
 const (
 	Operator = "operator" // somebody with access to the command line
 	Visitor  = "visitor"  // somebody who is not signed in
+	Provider = "provider" // what takes payments
 )
 
 // Event is one event. ActorID is the id of the user who acts, Operator or Visitor;

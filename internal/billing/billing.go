@@ -1,8 +1,16 @@
-// Package billing stores the plans that users can buy. It owns the table plans.
+// Package billing sells plans: orders, payments, refunds, invoices, and the access rule.
+// It owns the tables plans, plan_prices, purchases, purchase_refunds, purchase_disputes,
+// payment_events, invoices, invoice_years and sandbox_payments.
 //
 // Invariants:
 //   - An amount is a whole number of minor units of the plan's currency, such as
 //     cents. It never comes from a client.
+//   - What a provider reports is merged into facts that only grow: captured, refunded up
+//     to an amount, disputed. Status and access follow from the facts, so messages may
+//     come in any order and any number of times (settle.go, derive.go).
+//   - A paid order has one invoice; the numbers of a year have no gap.
+//   - Every call that sends, speaks or shows a lock asks Passes.Grant, and nothing keeps
+//     its answer: a refund ends the access on all processes at once.
 //   - The seed does not overwrite a plan that an administrator edited or a newer
 //     seed wrote.
 package billing
@@ -16,15 +24,42 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps are the dependencies of a Service.
+// Ids of the plans that the app knows. Rule payment-plans.
+const (
+	oneCharacter = 1
+	allAccess    = 2
+)
+
+// Deps are the dependencies of a Service. Provider is nil where no payment is set up:
+// every character is open then (rule access-open-without-payment).
 type Deps struct {
-	DB     *storage.DB
-	Access Access
-	Clock  core.Clock
-	Log    *slog.Logger // nil: slog.Default
+	DB         *storage.DB
+	Provider   Provider
+	Passes     PassReader
+	Characters Characters
+	People     People
+	Usage      Usage
+	Notices    Notices
+	Mail       Mail
+	Jobs       Jobs // nil: no background work
+	Limits     Limits
+	Audit      Audit
+	Metrics    Metrics // nil: not counted
+	Clock      core.Clock
+	Log        *slog.Logger // nil: slog.Default
+	BaseURL    string       // of the pages that mails link to
+	Seller     Seller
+	// TakesNoMoney says that payments are a test, as in the sandbox.
+	TakesNoMoney bool
 	// SeedVersion is the version of the seed that LoadPlans loads. It does not
 	// overwrite plans that a newer seed wrote.
 	SeedVersion int64
+}
+
+// Seller is who sells, as invoices name it, in lines.
+type Seller struct {
+	Name []string // name and address
+	Tax  []string // such as a tax number
 }
 
 // Service is the billing room. It is safe for concurrent use.
@@ -34,10 +69,34 @@ type Service struct {
 }
 
 // New returns a Service.
-func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
+func New(d Deps) *Service {
+	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
+	if d.Jobs != nil {
+		d.Jobs.HandleWith(surplusJob, surplusRetry, s.refundSurplus)
+		d.Jobs.HandleWith(eventJob, eventRetry, s.handleEvent)
+		d.Jobs.Every("billing.reconcile", reconcileEvery, s.Reconcile)
+		d.Jobs.Every("billing.remind", remindEvery, s.Remind)
+	}
+	return s
+}
+
+func (s *Service) logger() *slog.Logger {
+	if s.deps.Log == nil {
+		return slog.Default()
+	}
+	return s.deps.Log
+}
+
+// count counts what became of a message of the provider.
+func (s *Service) count(outcome string) {
+	if s.deps.Metrics != nil {
+		s.deps.Metrics.PaymentEvent(outcome)
+	}
+}
 
 var (
-	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+	errNoPlan    = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+	errGrantDays = core.E(core.Invalid, "grant_days", "Access can be given for 1 to 3660 days, and can end at most 3660 days from now.")
 )
 
 // Plan returns an active plan. If the plan is unknown or inactive, the error is

@@ -3,17 +3,80 @@ package billing
 import (
 	"context"
 	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
 )
 
-// Grant is the access of a user to a character. Rule access-who-may-chat.
-type Grant struct {
-	IsFree   bool
-	Locked   bool
-	ExpiryAt *time.Time
+// Character is a character with the fields that this package uses.
+type Character struct {
+	ID          string
+	CharacterID int
+	Slug, Name  string
+	IsFree      bool
 }
 
-// Access returns the grant of a user for a character. An empty userID means a
-// visitor. If the character is hidden or unknown, the error is core.NotFound.
-type Access interface {
-	Grant(ctx context.Context, userID, characterRef string) (Grant, error)
+// Characters looks characters up that are not hidden, by id, slug or character_id, else
+// the error is core.NotFound.
+type Characters interface {
+	Shown(ctx context.Context, ref string) (Character, error)
+}
+
+// Person is a user with the fields that this package uses.
+type Person struct{ ID, Name, Email string }
+
+// People looks a user up by id, with q. The error is core.NotFound if there is none.
+type People interface {
+	Person(ctx context.Context, q storage.Querier, userID string) (Person, error)
+}
+
+// Usage counts the messages that a user has sent since a time, by character_id.
+type Usage interface {
+	Sent(ctx context.Context, userID string, since time.Time) (map[int]int, error)
+}
+
+// Notice is a notice inside the app. Kind chooses the icon; a Notice whose Group is
+// empty is always told.
+type Notice struct {
+	UserID, Kind, Group, ObjectID, Title, Message, ActionURL, ActionText string
+}
+
+// Notices writes a notice in the caller's transaction. The same Kind and ObjectID are
+// told once. It asks for the user's switch of the group. wantsMail reports whether the user has
+// chosen mail of the group, true for an empty group.
+type Notices interface {
+	Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
+}
+
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Kick
+// sends committed mail at once.
+type Mail interface {
+	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
+	Kick()
+}
+
+// Jobs is the durable job queue (jobs.Queue).
+type Jobs interface {
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
+	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
+	Kick()
+}
+
+// Limits counts events against limits, atomically and for all processes.
+type Limits interface {
+	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
+}
+
+// Metrics counts messages of the provider by what became of them: settled, repeated,
+// later, unknown_order or refused.
+type Metrics interface{ PaymentEvent(outcome string) }
+
+// Audit stores privileged and security events in the transaction of what they record.
+type Audit interface {
+	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }

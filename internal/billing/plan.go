@@ -3,6 +3,8 @@ package billing
 import (
 	"encoding/json"
 	"fmt"
+
+	"colloquy/internal/billing/money"
 )
 
 // Plan is a plan that can be bought, with the field names of the seed's JSON.
@@ -32,3 +34,6 @@ func ParsePlans(text []byte) ([]Plan, error) {
 	}
 	return out, nil
 }
+
+// Price returns the amount of the plan.
+func (p Plan) Price() money.Money { return money.Money{Minor: p.Amount, Currency: p.Currency} }

@@ -1,13 +1,14 @@
 package billing
 
 import (
-	"fmt"
 	"time"
+
+	"colloquy/internal/billing/money"
 )
 
 type planIn struct {
 	ID          string `path:"id"`
-	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id: is_free and expiry_at are then its own"`
+	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id: is_free, expiry_at and, for plan 1, the price are then its own"`
 }
 
 type planJSON struct {
@@ -26,9 +27,138 @@ type planOut struct {
 	}
 }
 
-func toPlanJSON(p Plan, meta string, g Grant) planJSON {
+func toPlanJSON(p Plan, price money.Money, meta string, g Grant) planJSON {
 	return planJSON{
-		ID: p.ID, PlanName: p.Name, Amount: fmt.Sprintf("%d.%02d", p.Amount/100, p.Amount%100), Currency: p.Currency,
+		ID: p.ID, PlanName: p.Name, Amount: price.Decimal(), Currency: price.Currency,
 		MetaData: meta, IsFree: g.IsFree, ExpiryAt: g.ExpiryAt,
+	}
+}
+
+type purchaseIn struct {
+	Body struct {
+		_           struct{} `additionalProperties:"true"`
+		PlanID      any      `json:"planId,omitempty" doc:"Id of the plan, a number or its text"`
+		CharacterID any      `json:"characterId,omitempty" doc:"A character's id, slug or character_id; needed for plan 1"`
+	}
+}
+
+// newOrderOut answers an order with what the payment window of the provider needs.
+type newOrderOut struct {
+	Body struct {
+		OrderID     string `json:"orderId" doc:"The provider's"`
+		Amount      string `json:"amount" doc:"A decimal with two places"`
+		AmountMinor int64  `json:"amount_minor" doc:"The same in the minor unit, for the payment window"`
+		Currency    string `json:"currency"`
+		KeyID       string `json:"keyId" doc:"Public key of the payment window"`
+		Provider    string `json:"provider" enum:"razorpay,sandbox"`
+		CheckoutURL string `json:"checkoutUrl,omitempty" doc:"Address of the script of the payment window, where that is of another site"`
+	}
+}
+
+type verifyIn struct {
+	Body struct {
+		_         struct{} `additionalProperties:"true"`
+		OrderID   string   `json:"razorpay_order_id,omitempty"`
+		PaymentID string   `json:"razorpay_payment_id,omitempty"`
+		Signature string   `json:"razorpay_signature,omitempty"`
+	}
+}
+
+// verifyOut answers 200, or 202 while the provider has not confirmed the payment: the
+// access then follows without another call.
+type verifyOut struct {
+	Status int
+	Body   struct {
+		Success bool       `json:"success" doc:"False while the provider has not confirmed the payment"`
+		Data    verifyData `json:"data"`
+	}
+}
+
+type verifyData struct {
+	UserPlan orderJSON `json:"userPlan"`
+}
+
+type sandboxIn struct {
+	Body struct {
+		_       struct{} `additionalProperties:"true"`
+		OrderID string   `json:"orderId,omitempty"`
+		Outcome string   `json:"outcome,omitempty" doc:"success or failure"`
+	}
+}
+
+// sandboxOut is what Razorpay's payment window gives to the page.
+type sandboxOut struct {
+	Body struct {
+		OrderID   string `json:"razorpay_order_id"`
+		PaymentID string `json:"razorpay_payment_id"`
+		Signature string `json:"razorpay_signature" doc:"Empty for a failed payment"`
+	}
+}
+
+type refundIn struct {
+	Body struct {
+		_       struct{} `additionalProperties:"true"`
+		OrderID string   `json:"orderId,omitempty"`
+		Reason  string   `json:"reason,omitempty"`
+	}
+}
+
+// webhookIn is a message of Razorpay. Its signature is over the bytes of the body.
+type webhookIn struct {
+	Signature string `header:"X-Razorpay-Signature"`
+	EventID   string `header:"X-Razorpay-Event-Id"`
+	RawBody   []byte
+}
+
+type webhookOut struct {
+	Body struct {
+		OK bool `json:"ok"`
+	}
+}
+
+type orderRef struct {
+	ID string `path:"id" doc:"The id of the order, or the provider's order_id"`
+}
+
+type invoiceRef struct {
+	ID string `path:"id" doc:"The number of the invoice, the id of the order, or the provider's order_id"`
+}
+
+type orderJSON struct {
+	ID            string          `json:"id"`
+	PlanID        int             `json:"plan_id"`
+	PlanName      string          `json:"plan_name"`
+	Amount        string          `json:"amount" doc:"A decimal with two places"`
+	Currency      string          `json:"currency"`
+	PaymentStatus string          `json:"payment_status" enum:"pending,authorized,paid,failed,cancelled,partially_refunded,refunded,disputed"`
+	Status        string          `json:"status" enum:"pending,active,expired,failed,cancelled,refunded,disputed"`
+	OrderID       string          `json:"order_id" doc:"The provider's"`
+	PaymentID     *string         `json:"payment_id" nullable:"true"`
+	InvoiceNumber *string         `json:"invoice_number" nullable:"true"`
+	CharacterID   *int            `json:"character_id" nullable:"true"`
+	CharacterName *string         `json:"character_name" nullable:"true"`
+	Refunded      string          `json:"refunded" doc:"A decimal with two places"`
+	CreatedAt     time.Time       `json:"created_at"`
+	UpdatedAt     time.Time       `json:"updated_at"`
+	ExpiryAt      *time.Time      `json:"expiry_at" nullable:"true"`
+	PlanDetails   planDetailsJSON `json:"plan_details"`
+}
+
+type planDetailsJSON struct {
+	BillingCycle string `json:"billing_cycle"`
+	Description  string `json:"description"`
+}
+
+type ordersOut struct {
+	Body struct {
+		Success bool        `json:"success"`
+		Data    []orderJSON `json:"data" nullable:"false"`
+	}
+}
+
+type orderOut struct {
+	Body struct {
+		Success bool      `json:"success"`
+		Data    orderJSON `json:"data"`
 	}
 }

@@ -3,6 +3,7 @@ package chat_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/llm"
@@ -57,13 +58,18 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 		ada := e.User("Mirela")
 		first := openWith(t, ada, freeCharacter)
 		openWith(t, ada, "marcus-aurelius")
+		pass := e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		openWith(t, ada, lockedCharacter)
+		e.SetPurchase(pass, "refunded")
 		ada.Send(first, "Hello there", "").All()
 		var out struct {
 			Sessions []struct {
-				ID           string
-				IsLocked     bool `json:"is_locked"`
-				Character    struct{ Slug string }
+				ID        string
+				IsLocked  bool `json:"is_locked"`
+				Character struct {
+					Slug     string
+					IsLocked bool `json:"is_locked"`
+				}
 				LastMessage  struct{ Content string }
 				MessageCount int `json:"message_count"`
 			}
@@ -76,7 +82,7 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 			t.Errorf("the first row is %+v", s)
 		}
 		for _, s := range out.Sessions {
-			if s.IsLocked != (s.Character.Slug == lockedCharacter) {
+			if want := s.Character.Slug == lockedCharacter; s.IsLocked != want || s.Character.IsLocked != want {
 				t.Errorf("%s: locked is %v", s.Character.Slug, s.IsLocked)
 			}
 		}

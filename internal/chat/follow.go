@@ -36,6 +36,10 @@ type Sink interface {
 // there is none.
 func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
 	c, err := s.conversation(ctx, actor, ref)
+	if errors.Is(err, errNoConversation) {
+		_, err = s.lockedCharacter(ctx, actor, ref)
+		return message.Turn{}, false, err
+	}
 	if err != nil {
 		return message.Turn{}, false, err
 	}

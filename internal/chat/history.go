@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -19,9 +20,13 @@ type Page struct {
 }
 
 // History returns the newest messages of the actor's conversation, or those before
-// the message with the id before. Locked and hidden characters stay readable.
+// the message with the id before. Locked and hidden characters stay readable; of a locked
+// one without a conversation it returns the greeting.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
 	c, err := s.conversation(ctx, actor, ref)
+	if errors.Is(err, errNoConversation) && before == "" {
+		return s.lockedPage(ctx, actor, ref)
+	}
 	if err != nil {
 		return Page{}, err
 	}

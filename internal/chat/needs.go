@@ -14,13 +14,14 @@ type Character struct {
 	Persona  *core.Persona
 	ImageURL string
 	CoinURL  string
+	IsFree   bool
 	Hidden   bool // inactive or deleted: its messages stay readable, but new ones are refused
 }
 
 // Characters looks characters up, hidden ones too. Find accepts an id, slug or
 // character_id and returns core.NotFound if there is none. Many and Cards omit
 // unknown ids. Cards is for lists: its personas have only ID, CharacterID, Name,
-// Slug, Category, Designation and IsFree.
+// Slug, Category and Designation.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	Many(ctx context.Context, characterIDs []int) (map[int]Character, error)

@@ -11,22 +11,23 @@ import (
 // Retry restarts the last reply if it failed or was interrupted, or starts the reply to
 // a message that has none. It returns a running reply unchanged.
 func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (message.Turn, error) {
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {
 		return message.Turn{}, err
 	}
 	last, err := s.replies.ExpireStale(ctx, c.ID)
-	switch {
-	case err != nil:
+	if err != nil {
 		return message.Turn{}, err
-	case last.Status == message.Generating:
+	}
+	if last.Status == message.Generating {
 		return message.TurnOf(last), nil
-	case !last.Retryable():
-		return message.Turn{}, errNothingToRetry
 	}
 	ch, err := s.checkReply(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
+	}
+	if !last.Retryable() {
+		return message.Turn{}, errNothingToRetry
 	}
 	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, isRetry: true})
 }

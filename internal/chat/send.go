@@ -45,7 +45,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if err := in.check(); err != nil {
 		return message.Turn{}, err
 	}
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {
 		return message.Turn{}, err
 	}
@@ -118,14 +118,11 @@ func (s *Service) checkWrite(ctx context.Context, actor core.Actor, c Conversati
 	if ch.Hidden {
 		return ch, errNoCharacter
 	}
-	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{ch})
-	if err != nil {
-		return ch, err
+	grant, err := s.grant(ctx, actor, ch)
+	if err == nil && grant.Locked {
+		err = errLocked
 	}
-	if g, ok := grants[ch.Persona.CharacterID]; !ok || g.Locked {
-		return ch, errLocked
-	}
-	return ch, nil
+	return ch, err
 }
 
 // storeSentMessage stores the user message, or returns the stored, unanswered message

@@ -21,40 +21,52 @@ type Session struct {
 }
 
 // Open returns or creates the actor's conversation with a character. A new one begins
-// with the greeting. A locked character can be opened; its screen shows the lock, and
-// sends are refused.
+// with the greeting. For a locked character Open creates nothing: the conversation in the
+// result is not stored (rule access-locked-stores-nothing).
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err
 	}
-	id := conversationID(actor.UserID, ch.Persona.CharacterID)
-	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), id)
-	if core.KindOf(err) == core.NotFound {
-		if ch.Hidden {
-			return Session{}, errNoCharacter
-		}
-		c, err = s.createConversation(ctx, actor, ch)
-	}
+	grant, err := s.grant(ctx, actor, ch)
 	if err != nil {
 		return Session{}, err
 	}
-	return s.withGrant(ctx, actor, Session{Conversation: c, Character: ch})
+	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID(actor.UserID, ch.Persona.CharacterID))
+	if core.KindOf(err) == core.NotFound {
+		c, err = s.newConversation(ctx, actor, ch, grant)
+	}
+	return Session{c, ch, grant, s.deps.Demo()}, err
+}
+
+// newConversation creates a conversation, if the actor may write to the character.
+func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant) (Conversation, error) {
+	if ch.Hidden {
+		return Conversation{}, errNoCharacter
+	}
+	greeting := s.greeting(actor, ch)
+	c := Conversation{
+		ID: greeting.ConversationID, UserID: actor.UserID, CharacterID: ch.Persona.CharacterID,
+		LastMessage: message.Preview(greeting.Content), MessageCount: 1, CreatedAt: greeting.CreatedAt, UpdatedAt: greeting.CreatedAt,
+	}
+	if grant.Locked {
+		return c, nil
+	}
+	return s.createConversation(ctx, c, greeting)
+}
+
+// greeting returns the first message of a conversation.
+func (s *Service) greeting(actor core.Actor, ch Character) message.Message {
+	now := s.deps.Clock.Now()
+	return message.Message{
+		ID: core.NewID(now), ConversationID: conversationID(actor.UserID, ch.Persona.CharacterID), Content: ch.Persona.Greeting,
+		Status: message.Complete, Suggestions: ch.Persona.FirstQuestions(), CreatedAt: now,
+	}
 }
 
 // createConversation stores a conversation and its greeting. Of parallel calls one
 // creates the row and the others read it.
-func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch Character) (Conversation, error) {
-	now := s.deps.Clock.Now()
-	c := Conversation{
-		ID: conversationID(actor.UserID, ch.Persona.CharacterID), UserID: actor.UserID,
-		CharacterID: ch.Persona.CharacterID, LastMessage: message.Preview(ch.Persona.Greeting), MessageCount: 1,
-		CreatedAt: now, UpdatedAt: now,
-	}
-	greeting := message.Message{
-		ID: core.NewID(now), ConversationID: c.ID, Content: ch.Persona.Greeting,
-		Status: message.Complete, Suggestions: ch.Persona.FirstQuestions(), CreatedAt: now,
-	}
+func (s *Service) createConversation(ctx context.Context, c Conversation, greeting message.Message) (Conversation, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)
 		if err != nil || !created {
@@ -69,13 +81,15 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 	return s.store.conversation(ctx, s.deps.DB.Reader(), c.ID)
 }
 
-func (s *Service) withGrant(ctx context.Context, actor core.Actor, session Session) (Session, error) {
-	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{session.Character})
+// grant returns the actor's access to a character.
+func (s *Service) grant(ctx context.Context, actor core.Actor, ch Character) (Grant, error) {
+	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{ch})
 	if err != nil {
-		return Session{}, err
+		return Grant{}, err
 	}
-	session.Grant, session.Demo = grants[session.CharacterID], s.deps.Demo()
-	return session, nil
+	grant, ok := grants[ch.Persona.CharacterID]
+	grant.Locked = grant.Locked || !ok
+	return grant, nil
 }
 
 // maxSessions is the largest page of the sidebar.

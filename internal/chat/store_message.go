@@ -22,7 +22,7 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 	if err := in.check(); err != nil {
 		return message.Message{}, err
 	}
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {
 		return message.Message{}, err
 	}

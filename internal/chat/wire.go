@@ -43,6 +43,7 @@ type sessionCharacterJSON struct {
 	ImageURL    string     `json:"image_url"`
 	CoinURL     string     `json:"coin_url"`
 	IsFree      bool       `json:"is_free"`
+	IsLocked    bool       `json:"is_locked"`
 	ExpiryAt    *time.Time `json:"expiry_at" nullable:"true"`
 	IsActive    bool       `json:"is_active" doc:"False when the character was removed: its conversations are read-only"`
 }
@@ -74,8 +75,8 @@ func toSessionJSON(s Session, enriched bool) sessionJSON {
 		IsLocked: s.Grant.Locked, DemoMode: s.Demo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
-			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: p.IsFree,
-			ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
+			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: s.Character.IsFree,
+			IsLocked: s.Grant.Locked, ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
 		},
 	}
 	if enriched {

@@ -55,6 +55,16 @@ type Config struct {
 	OIDCClientSecret     Secret `name:"oidc-client-secret" env:"COLLOQUY_OIDC_CLIENT_SECRET" placeholder:"SECRET" help:"Secret that belongs to the id."`
 	OIDCClientSecretFile string `name:"oidc-client-secret-file" env:"COLLOQUY_OIDC_CLIENT_SECRET_FILE" placeholder:"FILE" help:"File that holds the secret."`
 
+	Payments                  string `name:"payments" env:"COLLOQUY_PAYMENTS" placeholder:"razorpay|sandbox|none" help:"How visitors pay. sandbox: a payment window that takes no money. none: every character is open. Empty: razorpay with its keys, the sandbox while only this machine can connect, else none."`
+	RazorpayKeyID             string `name:"razorpay-key-id" env:"COLLOQUY_RAZORPAY_KEY_ID" placeholder:"ID" help:"Key id of the Razorpay account."`
+	RazorpayKeySecret         Secret `name:"razorpay-key-secret" env:"COLLOQUY_RAZORPAY_KEY_SECRET" placeholder:"SECRET" help:"Secret of that key."`
+	RazorpayKeySecretFile     string `name:"razorpay-key-secret-file" env:"COLLOQUY_RAZORPAY_KEY_SECRET_FILE" placeholder:"FILE" help:"File that holds the secret."`
+	RazorpayWebhookSecret     Secret `name:"razorpay-webhook-secret" env:"COLLOQUY_RAZORPAY_WEBHOOK_SECRET" placeholder:"SECRET" help:"Secret of the webhook; two, with a comma between, while one is being replaced."`
+	RazorpayWebhookSecretFile string `name:"razorpay-webhook-secret-file" env:"COLLOQUY_RAZORPAY_WEBHOOK_SECRET_FILE" placeholder:"FILE" help:"File that holds it."`
+	RazorpayURL               string `name:"razorpay-url" env:"COLLOQUY_RAZORPAY_URL" default:"https://api.razorpay.com/v1" placeholder:"URL" help:"Address of Razorpay's API; another one for tests."`
+	InvoiceSeller             string `name:"invoice-seller" env:"COLLOQUY_INVOICE_SELLER" placeholder:"TEXT" help:"Name and address of the seller on invoices; a line for each part between semicolons. Empty: Colloquy and the business address."`
+	InvoiceTax                string `name:"invoice-tax" env:"COLLOQUY_INVOICE_TAX" placeholder:"TEXT" help:"Tax lines of invoices, such as a tax number, with semicolons between. Empty: none."`
+
 	SMTPURL         Secret `name:"smtp-url" env:"COLLOQUY_SMTP_URL" placeholder:"smtp://..." help:"Mail server: smtp://user:password@host:587, or smtps://. Empty: mail becomes files in the outbox of the data directory."`
 	SMTPURLFile     string `name:"smtp-url-file" env:"COLLOQUY_SMTP_URL_FILE" placeholder:"FILE" help:"File that holds the mail server's address."`
 	MailFrom        string `name:"mail-from" env:"COLLOQUY_MAIL_FROM" placeholder:"EMAIL" help:"Sender of all mail, such as Colloquy <hello@chat.example.org>."`
@@ -78,6 +88,8 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
 		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},
 		{"COLLOQUY_OIDC_CLIENT_SECRET", &c.OIDCClientSecret, &c.OIDCClientSecretFile},
+		{"COLLOQUY_RAZORPAY_KEY_SECRET", &c.RazorpayKeySecret, &c.RazorpayKeySecretFile},
+		{"COLLOQUY_RAZORPAY_WEBHOOK_SECRET", &c.RazorpayWebhookSecret, &c.RazorpayWebhookSecretFile},
 		{"COLLOQUY_SMTP_URL", &c.SMTPURL, &c.SMTPURLFile},
 	}
 }

@@ -69,6 +69,8 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
 		LLM_TOKENS_PER_USER_DAY LLM_TOKENS_PER_NETWORK_DAY LLM_TOKENS_PER_DAY LLM_MONEY_PER_DAY LLM_PRICE_INPUT LLM_PRICE_OUTPUT
 		OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE
+		PAYMENTS RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_KEY_SECRET_FILE RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_FILE RAZORPAY_URL
+		INVOICE_SELLER INVOICE_TAX
 		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
 		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL`)
 	var got []string
@@ -105,7 +107,7 @@ func TestDefaultsOfSettings(t *testing.T) {
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
 		LLM: "auto", LLMFirstPiece: 15 * time.Second,
 		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6,
-		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com",
+		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com", RazorpayURL: "https://api.razorpay.com/v1",
 		LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -127,6 +129,8 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK": "100", "COLLOQUY_DRAIN_TIME": "3s",
 		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
 		"COLLOQUY_OIDC_ISSUER": "https://id.example", "COLLOQUY_OIDC_CLIENT_ID": "us", "COLLOQUY_OIDC_CLIENT_SECRET": "key-4",
+		"COLLOQUY_PAYMENTS": "razorpay", "COLLOQUY_RAZORPAY_KEY_ID": "rzp_test_a", "COLLOQUY_RAZORPAY_KEY_SECRET": "key-5", "COLLOQUY_RAZORPAY_WEBHOOK_SECRET": "key-6,key-7",
+		"COLLOQUY_RAZORPAY_URL": "http://localhost:9/v1", "COLLOQUY_INVOICE_SELLER": "Us; Nowhere", "COLLOQUY_INVOICE_TAX": "Tax 1",
 		"COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
 		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
@@ -141,6 +145,8 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090", MaxConnections: 100, DrainTime: "3s",
 		LogFormat: "json", LogLevel: "debug",
 		OIDCIssuer: "https://id.example", OIDCClientID: "us", OIDCClientSecret: "key-4",
+		Payments: "razorpay", RazorpayKeyID: "rzp_test_a", RazorpayKeySecret: "key-5", RazorpayWebhookSecret: "key-6,key-7", RazorpayURL: "http://localhost:9/v1",
+		InvoiceSeller: "Us; Nowhere", InvoiceTax: "Tax 1",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
 	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {

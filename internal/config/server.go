@@ -61,7 +61,12 @@ func isLoopback(host string) bool {
 // ShowsMail reports whether the server may show the mails of the outbox in the browser:
 // mail is not sent, and only this machine can connect, without a proxy. Rule mail-viewer.
 func (c Config) ShowsMail() bool {
-	return c.SMTPURL == "" && OnLoopback(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
+	return c.SMTPURL == "" && c.onlyThisMachine()
+}
+
+// onlyThisMachine reports whether only this machine can connect, without a proxy.
+func (c Config) onlyThisMachine() bool {
+	return OnLoopback(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
 }
 
 // PublicHost returns the host of the public URL, without its port, in lower case. It

@@ -47,6 +47,7 @@ func (c *Config) Validate() error {
 		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
 		c.checkMail(),
 		c.checkSignIn(),
+		c.checkPayments(),
 		c.checkServing(),
 	)...)
 }

@@ -24,6 +24,9 @@ func (c Config) Warnings(environ []string) []string {
 	if c.MetricsAddr != "" && !OnLoopback(c.MetricsAddr) {
 		out = append(out, "COLLOQUY_METRICS_ADDR can be reached from other machines, and it serves memory profiles too: use 127.0.0.1, or let only your metrics server reach it.")
 	}
+	if c.PaymentProvider() == PaymentsSandbox && !c.onlyThisMachine() {
+		out = append(out, "COLLOQUY_PAYMENTS is sandbox on an address that others reach: anybody can unlock every character without paying. Set it to razorpay or none before you open the service to the public.")
+	}
 	return append(out, unknownVariables(environ)...)
 }
 

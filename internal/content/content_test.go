@@ -131,7 +131,7 @@ func TestSectionsContainTheirCharactersAndCategories(t *testing.T) {
 		}
 		want := []string{
 			`row {"characters":[{"character_id":5},{"character_id":4}],"max":6}`,
-			`tiles {"items":[{"assert":{"file":"/portraits/someone-plate.webp","type":"image"},"character":{"character_id":7},"character_id":7,"id":"code","is_free":false,"is_locked":true,"name":"Someone","slug":"someone","subtitle":"s"},{"key":"q","title":"Why?"}]}`,
+			`tiles {"items":[{"assert":{"file":"/portraits/someone-plate.webp","type":"image"},"character":{"character_id":7},"character_id":7,"expiry_at":null,"id":"code","is_free":false,"is_locked":true,"name":"Someone","slug":"someone","subtitle":"s"},{"key":"q","title":"Why?"}]}`,
 			`footer_categories {"categories":["RULERS","SINGERS"],"termsContent":["Be kind."]}`,
 			`some {"categories":["SINGERS"]}`,
 		}

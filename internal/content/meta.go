@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 )
 
 // SectionMeta is the meta_data of a section in responses. A list is nil if the stored
@@ -20,12 +21,13 @@ type SectionMeta[C, K any] struct {
 // SectionItem is one item of a section: a tile that opens its Character, or a
 // question, which has no Character.
 type SectionItem[C any] struct {
-	_         struct{} `additionalProperties:"true"`
-	Character *C       `json:"character,omitempty"`
-	ID        string   `json:"id,omitempty"`
-	Slug      string   `json:"slug,omitempty"`
-	IsFree    bool     `json:"is_free,omitempty"`
-	IsLocked  bool     `json:"is_locked,omitempty"`
+	_         struct{}   `additionalProperties:"true"`
+	Character *C         `json:"character,omitempty"`
+	ID        string     `json:"id,omitempty"`
+	Slug      string     `json:"slug,omitempty"`
+	IsFree    bool       `json:"is_free,omitempty"`
+	IsLocked  bool       `json:"is_locked,omitempty"`
+	ExpiryAt  *time.Time `json:"expiry_at,omitempty" nullable:"true"`
 
 	other map[string]any
 }
@@ -49,7 +51,7 @@ func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
 func (i SectionItem[C]) MarshalJSON() ([]byte, error) {
 	out := nonNil(maps.Clone(i.other))
 	if i.Character != nil {
-		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked
+		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"], out["expiry_at"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked, i.ExpiryAt
 	}
 	return json.Marshal(out)
 }
@@ -105,7 +107,9 @@ func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionI
 		if item["assert"] == nil {
 			item["assert"] = map[string]any{"type": "image", "file": card.Picture}
 		}
-		shown = append(shown, SectionItem[C]{Character: &card.Shown, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, other: item})
+		shown = append(shown, SectionItem[C]{
+			Character: &card.Shown, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, ExpiryAt: card.ExpiryAt, other: item,
+		})
 	}
 	return shown
 }

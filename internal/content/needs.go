@@ -11,7 +11,7 @@ import (
 // Characters returns the characters and categories that sections show.
 type Characters[C, K any] interface {
 	// Cards returns characters by character_id. Hidden and unknown ones are left out.
-	// IsLocked is for the user; an empty userID means a visitor.
+	// IsLocked and ExpiryAt are for the user; an empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
 	// Categories returns the active categories in their order.
 	Categories(ctx context.Context) ([]Category[K], error)
@@ -22,6 +22,7 @@ type Characters[C, K any] interface {
 type Card[C any] struct {
 	ID, Slug, Name, Picture string
 	IsFree, IsLocked        bool
+	ExpiryAt                *time.Time
 	Shown                   C
 }
 

@@ -51,7 +51,7 @@ func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func
 		case row.Type == Upload:
 			done, err = a.readUpload(w, r, row, actor.UserID)
 		default:
-			err = readBody(w, r, row.Body)
+			err = readBody(w, r, row)
 		}
 		if err != nil {
 			a.refuse(w, r, failed, err)
@@ -154,18 +154,18 @@ func boundBody(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads the whole body into memory, checks it and sets r.Body to the read
-// bytes. If limit is 0, it ignores the body.
-func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
-	if limit == 0 {
+// readBody reads the whole body of a row into memory, checks it unless it is signed, and
+// sets r.Body to the read bytes. If the row has no body, it ignores the body.
+func readBody(w http.ResponseWriter, r *http.Request, row Row) error {
+	if row.Body == 0 {
 		r.Body = http.NoBody
 		return nil
 	}
-	body, err := readWhole(w, r, limit)
+	body, err := readWhole(w, r, row.Body)
 	if err != nil {
 		return err
 	}
-	if len(body) > 0 {
+	if len(body) > 0 && row.Type != Signed {
 		if !isJSON(r.Header.Get("Content-Type")) {
 			return errWrongType
 		}

@@ -10,7 +10,7 @@ import (
 // Handler returns a handler that passes requests below /api to the API and others to
 // pages, with the middleware of every request.
 func (a *API) Handler(pages http.Handler) http.Handler {
-	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin())
+	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin(a.opts.Table))
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/") {
 			api.ServeHTTP(w, r)
@@ -21,7 +21,7 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
 	with := []func(http.Handler) http.Handler{
-		identify, clientIP(a.opts.Proxies, a.opts.Log), a.observe, harden(a.opts.Secure), recoverPanics(a.opts.Log), endChunked,
+		identify, clientIP(a.opts.Proxies, a.opts.Log), a.observe, harden(a.opts.Secure, a.opts.Payment), recoverPanics(a.opts.Log), endChunked,
 	}
 	if a.opts.LocalOnly {
 		with = append(with, OnlyLocalHosts(a.hostRefused))

@@ -36,6 +36,7 @@ type Options struct {
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
 	Proxies []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
 	Version string
+	Payment PaymentWindow // in the headers of pages
 	// Security records refused credentials, limits and hosts; nil records none.
 	Security *obs.Security
 	// Sessions ends the streams of sessions that have ended; it may be nil if EndStreams

@@ -255,6 +255,32 @@ func TestContentPolicyAllowsOwnPicturesAndFilms(t *testing.T) {
 	}
 }
 
+// rule payment-window-hosts
+func TestPaymentWindowAddsItsOriginsOnly(t *testing.T) {
+	for name, c := range map[string]struct {
+		window              httpx.PaymentWindow
+		policy, permissions string
+	}{
+		"none": {httpx.PaymentWindow{}, "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; " +
+			"font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+			"microphone=(self), camera=(), geolocation=()"},
+		"one": {httpx.PaymentWindow{Scripts: []string{"https://s.example"}, Connections: []string{"https://c.example", "https://d.example"}, Frames: []string{"https://f.example", "https://g.example"}},
+			"default-src 'none'; script-src 'self' https://s.example; connect-src 'self' https://c.example https://d.example; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; " +
+				"font-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src https://f.example https://g.example; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+			`microphone=(self), camera=(), geolocation=(), payment=(self "https://f.example" "https://g.example")`},
+	} {
+		a := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Payment: c.window})
+		w := httptest.NewRecorder()
+		a.Handler(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/", nil))
+		if got := w.Header().Get("Content-Security-Policy"); got != c.policy {
+			t.Errorf("%s: the policy is %s", name, got)
+		}
+		if got := w.Header().Get("Permissions-Policy"); got != c.permissions {
+			t.Errorf("%s: the permissions are %s", name, got)
+		}
+	}
+}
+
 func TestCallsWithoutARowPanic(t *testing.T) {
 	a, _ := startAPI(t)
 	if unserved := a.Unserved(); len(unserved) != 0 {

@@ -76,22 +76,45 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 	}
 }
 
-const (
-	// style-src 'self' refuses inline styles, but allows styles that scripts set through
-	// the DOM.
-	contentPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
-		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-	permissions = "microphone=(self), camera=(), geolocation=()"
-	hsts        = "max-age=31536000; includeSubDomains"
-)
+const hsts = "max-age=31536000; includeSubDomains"
+
+// PaymentWindow has the origins that the payment window of another site needs. The zero
+// value adds none to the headers.
+type PaymentWindow struct{ Scripts, Connections, Frames []string }
+
+// contentPolicy returns the content security policy of pages. style-src 'self' refuses
+// inline styles, but allows styles that scripts set through the DOM.
+func (p PaymentWindow) contentPolicy() string {
+	policy := "default-src 'none'; " + source("script-src", p.Scripts) + source("connect-src", p.Connections) + "img-src 'self' data: blob:; " +
+		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
+	if len(p.Frames) > 0 {
+		policy += "frame-src " + strings.Join(p.Frames, " ") + "; "
+	}
+	return policy + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+// source returns a directive with our own origin and others.
+func source(directive string, origins []string) string {
+	return strings.Join(append([]string{directive, "'self'"}, origins...), " ") + "; "
+}
+
+// permissions returns the policy of the browser's features. The frames may use payment,
+// with which browsers fill cards in.
+func (p PaymentWindow) permissions() string {
+	const own = "microphone=(self), camera=(), geolocation=()"
+	if len(p.Frames) == 0 {
+		return own
+	}
+	return own + `, payment=(self "` + strings.Join(p.Frames, `" "`) + `")`
+}
 
 // harden sets the security headers of every response.
-func harden(secure bool) func(http.Handler) http.Handler {
+func harden(secure bool, window PaymentWindow) func(http.Handler) http.Handler {
+	policy, permissions := window.contentPolicy(), window.permissions()
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
-			h.Set("Content-Security-Policy", contentPolicy)
+			h.Set("Content-Security-Policy", policy)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
 			// With same-origin, a sign-in popup could not reach its opener.
@@ -124,9 +147,15 @@ func trimSlash(next http.Handler) http.Handler {
 	})
 }
 
-// sameOrigin refuses state-changing calls from pages of other sites.
-func sameOrigin() func(http.Handler) http.Handler {
+// sameOrigin refuses state-changing calls from pages of other sites, except calls that are
+// signed.
+func sameOrigin(table Table) func(http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
+	for _, row := range table {
+		if row.Type == Signed {
+			p.AddInsecureBypassPattern(row.Method + " /api" + row.Path)
+		}
+	}
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, r, core.ErrCrossSite)
 	}))

@@ -85,11 +85,12 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		user, other := e.User("Ada"), e.User(nameMark)
 		leaveTraces(t, user, other)
+		buy(t, e.App.DB(), user)
 		execute(t, e.App.DB(), `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ('https://id.example', 's1', '`+user.UserID+`', 1)`)
 		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").All()
 		text := readExport(t, user)
-		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`} {
+		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001"} {
 			if !strings.Contains(text, own) {
 				t.Errorf("the export lacks %s", own)
 			}

@@ -55,6 +55,17 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	user.Login()
 }
 
+// buy stores a paid and refunded order of a user with its invoice.
+func buy(t *testing.T, db *storage.DB, user *apptest.Client) {
+	t.Helper()
+	execute(t, db, fmt.Sprintf(`INSERT INTO purchases (id, user_id, open_key, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
+		captured_at, refunded, refund_reason, status, payment_status, expiry_at, created_at, updated_at)
+		VALUES ('order-1', '%s', '%s 1', 1, 'Unlock Character', 'monthly', 'A month', 30, 21, 100, 'USD', 'sandbox', 'order_1', 'pay_1', 1, 100, 'Because of %s', 'refunded', 'refunded', 2, 1, 1)`,
+		user.UserID, user.UserID, reasonMark))
+	execute(t, db, fmt.Sprintf(`INSERT INTO invoices (number, year, serial, purchase_id, content, billed_to, issued_at)
+		VALUES ('COL-2026-000001', 2026, 1, 'order-1', '{"number":"COL-2026-000001","from":"2026-03-01T09:00:00Z","until":"2026-03-31T09:00:00Z"}', '{"name":"%s","email":"%s"}', 1)`, user.Name, user.Email))
+}
+
 // upload uploads a picture of one pixel and returns its address.
 func upload(t *testing.T, user *apptest.Client) string {
 	t.Helper()
@@ -85,6 +96,7 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		e := apptest.Start(t, o)
 		user, other := e.User(nameMark), e.User("Bo")
 		leaveTraces(t, user, other)
+		buy(t, e.App.DB(), user)
 		e.Mail(apptest.SupportEmail, 1)
 		db := e.App.DB()
 		if n := mediaFiles(t, o.DataDir); n != 2 {
@@ -114,6 +126,9 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		slices.Sort(found)
 		if !slices.Equal(found, []string{"comments.body", "reports.body"}) { // the report of the other user keeps the text
 			t.Errorf("the comment is left in %v", found)
+		}
+		if n := count(t, db, "purchases p JOIN invoices i ON i.purchase_id = p.id WHERE p.amount = 100 AND p.status = 'refunded' AND i.content <> '' AND p.user_id IS NULL AND i.billed_to = ''"); n != 1 {
+			t.Error("the order and its invoice have not stayed, detached")
 		}
 		checkPublicAnswers(t, e, other)
 		mails := e.Mail(user.Email, 1)
@@ -191,7 +206,7 @@ var userColumns = map[string]string{
 	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
 	"conversations.user_id": "", "chat_usage.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
-	"reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "",
+	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "",
 	"deleted_accounts.user_id": "the id alone, to delete the account again after a restore",
 	"audit.actor_id":           "append-only; the id means nothing any more", "audit.subject_id": "append-only; the id means nothing any more",
 }
@@ -204,6 +219,7 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 		db := e.App.DB()
 		user, other := e.User(nameMark), e.User("Bo")
 		leaveTraces(t, user, other)
+		buy(t, e.App.DB(), user)
 		id := user.UserID
 		for _, row := range []string{
 			`mail_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('a', '%s', 'verify', 'x@post.example', 1, 99999999999999)`,

@@ -33,6 +33,7 @@ type Metrics struct {
 	demo           prometheus.Gauge
 	jobsFailed     *prometheus.CounterVec
 	security       *prometheus.CounterVec
+	paymentEvents  *prometheus.CounterVec
 	mediaFiles     prometheus.Gauge
 	mediaBytes     prometheus.Gauge
 }
@@ -54,12 +55,13 @@ func NewMetrics() *Metrics {
 		demo:           prometheus.NewGauge(gauge("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
 		jobsFailed:     counters("job_failures_total", "Failed attempts of background jobs.", "kind"),
 		security:       counters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
+		paymentEvents:  counters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
 		mediaFiles:     prometheus.NewGauge(gauge("media_files", "Files of users in the media store, counted once an hour by one process.")),
 		mediaBytes:     prometheus.NewGauge(gauge("media_bytes", "Their size.")),
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.security, m.mediaFiles, m.mediaBytes,
+		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.security, m.paymentEvents, m.mediaFiles, m.mediaBytes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -113,6 +115,13 @@ func statusClass(status int) string {
 		return "other"
 	}
 	return strconv.Itoa(status/100) + "xx"
+}
+
+// PaymentEvent counts a message of the payment provider.
+func (m *Metrics) PaymentEvent(outcome string) {
+	if m != nil {
+		m.paymentEvents.WithLabelValues(outcome).Inc()
+	}
 }
 
 // MediaStored records how many files of users are stored.

@@ -76,6 +76,16 @@ func (store) noticeSettings(ctx context.Context, tx storage.Querier, g noticeGro
 	return wanted, actorHidden, err
 }
 
+// choices returns whether a user wants the notices of a group in the app, and by mail.
+// Without a row of settings the app shows them, and no mail is sent.
+func (store) choices(ctx context.Context, tx storage.Querier, g noticeGroup, userID string) (shown, mailed bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailSwitches[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&shown, &mailed)
+	if storage.IsNoRows(err) {
+		return true, false, nil
+	}
+	return shown, mailed, err
+}
+
 // optedOutUsers returns the users among userIDs who have switched the notices of a group
 // off.
 func (store) optedOutUsers(ctx context.Context, tx storage.Querier, g noticeGroup, userIDs []string) (map[string]bool, error) {

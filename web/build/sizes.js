@@ -60,6 +60,10 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/features/payment/flow/pay.ts': { limit: 15_000 },
+    'src/features/payment/flow/resume-payment.ts': { limit: 15_000 },
+    'src/features/payment/components/sandbox-window.tsx': { limit: 15_000 },
+    'src/features/payment/components/payment-success.tsx': { limit: 15_000 },
     'src/features/comments/components/activity.tsx': {
       limit: 15_000,
       after: 'src/pages/profile.tsx',

@@ -101,7 +101,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	t.Helper()
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now()), dataDir: db.DataDir}
 	o := app.Options{
-		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
+		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", Payments: config.PaymentsNone, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
 		Model: e.Model, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personasFor(t, db),
 	}
@@ -123,9 +123,28 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	return e
 }
 
-// WithPayment is a change for Start: visitors can pay, so characters that are not free
-// are locked.
-func WithPayment(o *app.Options) { o.Payment = true }
+// WithPayment is a change for Start: visitors can pay in the sandbox, so characters that
+// are not free are locked.
+func WithPayment(o *app.Options) { o.Config.Payments = config.PaymentsSandbox }
+
+// Change changes the options of an application before it is built.
+type Change = func(*app.Options)
+
+// WithRazorpay is a change for Start: visitors pay at a Razorpay with an address and keys.
+func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
+	return func(o *app.Options) {
+		o.Config.Payments, o.Config.RazorpayURL, o.Config.RazorpayKeyID = config.PaymentsRazorpay, address, keyID
+		o.Config.RazorpayKeySecret, o.Config.RazorpayWebhookSecret = config.Secret(keySecret), config.Secret(webhookSecret)
+	}
+}
+
+// WithLog is a change for Start: log lines go to a handler.
+func WithLog(h slog.Handler) Change { return func(o *app.Options) { o.Log = slog.New(h) } }
+
+// WithSeller is a change for Start: who sells, and the tax lines, as invoices name them.
+func WithSeller(name, tax string) func(*app.Options) {
+	return func(o *app.Options) { o.Config.InvoiceSeller, o.Config.InvoiceTax = name, tax }
+}
 
 // WithMedia is a change for Start: media files are in the bucket of an address.
 func WithMedia(address string) func(*app.Options) {

@@ -32,7 +32,9 @@ var (
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
 		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
-		"plans":        "internal/billing",
+		"plans": "internal/billing", "plan_prices": "internal/billing", "purchases": "internal/billing", "purchase_payments": "internal/billing", "purchase_refunds": "internal/billing",
+		"purchase_disputes": "internal/billing", "payment_events": "internal/billing", "invoices": "internal/billing", "invoice_years": "internal/billing",
+		"sandbox_payments": "internal/billing/sandbox", "sandbox_refunds": "internal/billing/sandbox",
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
 		"contact_messages": "internal/content",
 		"character_likes":  "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
@@ -158,7 +160,7 @@ func driverImports(s sourceFile) []string {
 func httpImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
-	if !s.isProduct() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
+	if !s.isProduct() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {

@@ -1,6 +1,11 @@
-import { lazy } from 'react';
-import { type AuthModal, closeModal, useModalStore } from '#/features/auth';
-import { closeCharacter, useCharacterModal } from '#/features/character';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
+import { type AuthModal, closeModal, useModalStore, useSession } from '#/features/auth';
+import { categoryInk, closeCharacter, useCharacterModal } from '#/features/character';
+import { homeQuery } from '#/features/home/api/content';
+import { closeSuccess, usePaymentStore } from '#/features/payment/model/payment-store';
+import { readTabJson } from '#/shared/browser/storage';
+import { isRecord } from '#/shared/lib/is-record';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 
 const importers = {
@@ -17,6 +22,16 @@ const CharacterModal = lazy(() =>
     default: m.CharacterModal,
   })),
 );
+const SandboxWindow = lazy(() =>
+  import('#/features/payment/components/sandbox-window').then((m) => ({
+    default: m.SandboxWindow,
+  })),
+);
+const PaymentSuccess = lazy(() =>
+  import('#/features/payment/components/payment-success').then((m) => ({
+    default: m.PaymentSuccess,
+  })),
+);
 
 const authModals = { login: LoginModal, register: RegisterModal, forgot: ForgotModal };
 
@@ -26,15 +41,62 @@ export function preloadModal(modal: AuthModal): void {
   importers[modal]().catch(() => undefined);
 }
 
+/**
+ * Opening the payment-success modal closes the others, and opening another one closes it (rule
+ * accounts-one-modal). The saved copy of home has locks, so that a payment fetches home again.
+ */
+function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
+  useEffect(() => {
+    if (modal || character) closeSuccess();
+  }, [modal, character]);
+  useEffect(() => {
+    if (!details) return;
+    closeModal();
+    closeCharacter();
+    void client.prefetchQuery({ ...homeQuery, staleTime: 0 });
+  }, [client, details]);
+}
+
+/** Takes up a payment that a reload or the end of the login has interrupted (rule payment-reload). */
+function useResumedPayment(client: QueryClient): void {
+  const session = useSession();
+  const userId = session.status === 'in' && session.user.id;
+  useEffect(() => {
+    if (!userId || readTabJson('payment', isRecord) === null) return;
+    void import('#/features/payment/flow/resume-payment').then((flow) =>
+      flow.resumePayment(client, userId),
+    );
+  }, [client, userId]);
+}
+
 /** The modals of all routes. At most one is open. */
 export function ModalHost() {
+  const client = useQueryClient();
   const { modal, resetToken } = useModalStore();
   const character = useCharacterModal((state) => state.character);
+  const { window: payment, details } = usePaymentStore();
+  useOneModal(client, details, modal, character);
+  useResumedPayment(client);
+  if (payment === 'provider') return null;
+  if (payment !== null) {
+    return (
+      <LazyOverlay key="payment" onFail={payment.close}>
+        <SandboxWindow opened={payment} />
+      </LazyOverlay>
+    );
+  }
   if (modal !== null) {
     const Modal = authModals[modal];
     return (
       <LazyOverlay key={`${modal} ${resetToken}`} onFail={closeModal}>
         <Modal />
+      </LazyOverlay>
+    );
+  }
+  if (details !== null) {
+    return (
+      <LazyOverlay key="paid" onFail={closeSuccess}>
+        <PaymentSuccess {...details} ink={categoryInk(details.character.category)} />
       </LazyOverlay>
     );
   }

@@ -17,9 +17,14 @@ export const texts = {
   modelLoads: 'Waking up. The first reply can take a minute.',
   saving: 'Saving…',
   waitsToSend: 'Waiting to send',
-  fullAccess: 'This chat is part of Full Access.',
+  locked: 'This chat is locked.',
   loginEnded: 'Your login has ended',
 } as const;
+
+/** Above the field of a locked chat that has messages. */
+export function lockedText(name: string): string {
+  return `${name} keeps a closed door. What was said stays readable.`;
+}
 
 export function httpError(status: number): string {
   return `HTTP error! status: ${status}`;

@@ -25,3 +25,5 @@ export type Comment = Schemas['CommentJSON'];
 export type CommentPage = Schemas['CommentsOutBody'];
 export type ActivityEvent = Schemas['EventJSON'];
 export type SimilarCharacter = Schemas['SimilarJSON'];
+export type Order = Schemas['OrderJSON'];
+export type NewOrder = Schemas['NewOrderOutBody'];

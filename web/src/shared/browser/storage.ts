@@ -44,7 +44,7 @@ export function writeJson(key: StorageKey, value: unknown): void {
 }
 
 /** Keys of the tab's session storage, which survives reloads and is not shared with other tabs. */
-export type TabKey = 'comment_drafts' | 'entries';
+export type TabKey = 'comment_drafts' | 'entries' | 'payment';
 
 /** Like `readJson`, from the session storage of this tab. */
 export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {

@@ -21,7 +21,7 @@ interface Switches<Settings, Name extends string> {
   change: (old: Settings, change: SwitchChange<Name>) => Settings;
   /** Replaces all settings of the call. */
   send: (settings: Settings) => Promise<Settings>;
-  /** Query key prefix of lists whose content depends on the switches. They are fetched anew after a save. */
+  /** Query key prefix of lists whose content depends on the switches. They are fetched again after a save. */
   lists?: QueryKey;
 }
 

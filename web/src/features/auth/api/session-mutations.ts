@@ -98,6 +98,7 @@ export function useLeaveSession() {
     removeStored('drafts');
     removeStored('outbox');
     removeFromTab('comment_drafts');
+    removeFromTab('payment');
     await emptyVisitedCaches().catch((error) => reportError('Caches could not be emptied', error));
     navigate(paths.home.getHref());
     closeSession(client);

@@ -13,6 +13,7 @@ export function useSessionWatch(): void {
     const isIn = () => Boolean(client.getQueryData(sharedKeys.me));
     const stopListening = listenToTabs((news) => {
       if (news === 'signed-out') return closeSession(client);
+      if (news === 'changed') return void client.invalidateQueries();
       // A stored token of another account would contradict the new cookie.
       if (news === 'google-auth-success') removeStored('token');
       checkUserAgain(client);

@@ -10,7 +10,7 @@ export interface GoalCharacter {
 
 /** What a visitor logs in for. The dialogs name it (rule accounts-login-goal). */
 export interface LoginGoal {
-  aim: 'talk' | 'like' | 'follow' | 'comment' | 'discuss';
+  aim: 'talk' | 'like' | 'follow' | 'comment' | 'discuss' | 'unlock';
   /** A slug or id if the character is not at hand: the dialogs fetch it. */
   character: GoalCharacter | string;
   /** A first question, which is sent after the login. */
@@ -24,6 +24,7 @@ const aims: Readonly<Record<LoginGoal['aim'], string>> = {
   follow: 'to follow',
   comment: 'to comment on',
   discuss: 'to join the comments on',
+  unlock: 'to unlock',
 };
 
 /** The line under the title of a dialog, such as 'to talk with Ada Lovelace'. */

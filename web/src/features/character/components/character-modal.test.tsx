@@ -114,44 +114,55 @@ describe('the character modal', () => {
 });
 
 describe('a locked character', () => {
-  const plan = {
-    id: 2,
-    plan_name: 'Unlock Full Access',
-    amount: '24.00',
-    currency: 'USD',
-    is_free: false,
-    expiry_at: null,
-    meta_data: JSON.stringify({
-      title: 'The whole room',
-      sub_title: 'Every character, one key.',
-      description: 'All characters for a year.',
-      sub_description: 'One payment.',
-    }),
+  const meta = {
+    title: 'The whole room',
+    sub_title: 'Every character, one key.',
+    description: 'All characters for a year.',
+    sub_description: 'One payment.',
   };
+  const answer = (plan_name: string, amount: string, meta_data: object) =>
+    HttpResponse.json({
+      data: { plan_name, amount, currency: 'USD', meta_data: JSON.stringify(meta_data) },
+    });
+
+  /** Whether the profile, which is newer than the list, is locked. */
+  let isLocked = true;
+
+  beforeEach(() => {
+    isLocked = true;
+    server.use(
+      http.get('*/api/profile/cleopatra', () =>
+        HttpResponse.json(fakeProfile({ ...locked, is_locked: isLocked })),
+      ),
+      http.get('*/api/admin/plans/2', () => answer('Unlock Full Access', '24.00', meta)),
+      http.get('*/api/admin/plans/1', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('characterId')).toBe('cleopatra');
+        return answer('Unlock Character', '1.00', { sub_title: 'One character, thirty days.' });
+      }),
+    );
+  });
 
   // rules access-locked-modal, payment-amount
-  it('names the plan over the blurred picture', async () => {
-    server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
+  it('sells the plan of all over the blurred picture', async () => {
     open(locked, fakeUser());
-    for (const text of [
-      'The whole room',
-      'Every character, one key.',
-      'All characters for a year.',
-      'One payment.',
-      'Full Access cannot be bought yet.',
-    ]) {
-      expect(await screen.findByText(text)).toBeVisible();
-    }
+    for (const text of Object.values(meta)) expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
     const pay = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
-    expect(pay).toBeDisabled();
-    expect(pay).toHaveAccessibleDescription('Full Access cannot be bought yet.');
+    expect(pay).toBeEnabled();
     expect(pay.closest('.stamp__picture')).toBeInTheDocument();
     expect(document.querySelector('.character-modal__slab--locked')).toBeInTheDocument();
   });
 
+  // rule access-locked-modal
+  it('sells the plan of this character alone', async () => {
+    open(locked, fakeUser());
+    expect(
+      await screen.findByRole('button', { name: 'Unlock this character · $1.00' }),
+    ).toBeVisible();
+    expect(screen.getByText('One character, thirty days.')).toBeVisible();
+  });
+
   it('links to the locked chat and to similar free characters', async () => {
-    server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
     const { user, address } = open(locked, fakeUser());
     const others = screen.getByRole('link', { name: `See free characters in ${locked.category}` });
     expect(others).toHaveAttribute(
@@ -164,20 +175,29 @@ describe('a locked character', () => {
   });
 
   // rule access-locked-modal
-  it('shows a plain text when the plan cannot be fetched or read', async () => {
-    server.use(http.get('*/api/admin/plans/2', () => refusal(500, 'Broken')));
+  it('has a button with a plain text when no plan can be fetched', async () => {
+    server.use(http.get('*/api/admin/plans/:id', () => refusal(500, 'Broken')));
     open(locked, fakeUser());
-    expect(await screen.findByText('Full Access cannot be bought yet.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Unlock Full Access' })).toBeEnabled();
     expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Unlock Full Access' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /this character/ })).not.toBeInTheDocument();
   });
 
   it('lets a visitor, who may have access, log in first', async () => {
-    server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
     const { user, address } = open(locked);
     await user.click(talk());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     useModalStore.getState().after?.();
     await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
+  });
+
+  // rule payment-refresh
+  it('is open when its profile says so', async () => {
+    const { client } = open(locked, fakeUser());
+    await screen.findByRole('button', { name: /Unlock Full Access/ });
+    isLocked = false;
+    await client.invalidateQueries();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Unlock/ })).toBeNull());
+    expect(talk()).toHaveClass('btn--talk');
   });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
+import { PayButton, planIds, planQuery, useIsLocked } from '#/features/payment';
 import { profileQuery } from '#/shared/api/profile';
 import type { Character } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
@@ -16,17 +17,39 @@ import { LockCover } from './lock-cover';
 import { Media } from './media';
 import '../styles/character-modal.css';
 
-/** The first questions, for which the modal fetches the profile. */
-function Questions({ character }: { character: Character }) {
-  const { data, isError } = useQuery(profileQuery(character.slug));
-  if (isError) return null;
+/** The closed door: free characters instead, and the plan for this character alone. */
+function ClosedDoor({ character }: { character: Character }) {
+  const { name, slug, category } = character;
+  const { data: plan } = useQuery(planQuery(planIds.one, slug));
   return (
-    <FirstQuestions character={character} questions={data?.questions} onChoose={closeCharacter} />
+    <div className="character-modal__door">
+      <p className="muted">
+        {name} keeps a closed door.{' '}
+        <Link className="link" to={paths.characters.getHref(category)} onClick={closeCharacter}>
+          See free characters in {category}
+        </Link>
+      </p>
+      {plan && (
+        <div className="character-modal__single">
+          <PayButton
+            planId={planIds.one}
+            character={character}
+            onSuccess={closeCharacter}
+            label="Unlock this character"
+            priced
+          />
+          <p className="small muted">{plan.subTitle}</p>
+        </div>
+      )}
+    </div>
   );
 }
 
 export function CharacterModal({ character }: { character: Character }) {
-  const { name, slug, designation, description, category, is_locked: locked } = character;
+  const { name, slug, designation, description, category } = character;
+  const { data: profile, isError } = useQuery(profileQuery(slug));
+  // The profile is newer than the list that the character comes from, and is fetched again after a payment.
+  const locked = useIsLocked(profile ?? character);
   const startChat = useStartChat();
   // rule catalogue-lets-talk
   const letsTalk = () => {
@@ -39,23 +62,26 @@ export function CharacterModal({ character }: { character: Character }) {
       onClose={closeCharacter}
     >
       <div className={clsx('character-modal__slab', locked && 'character-modal__slab--locked')}>
-        <Media name={name} addresses={mediaOf(character)} cover={locked && <LockCover />} />
+        <Media
+          name={name}
+          addresses={mediaOf(character)}
+          cover={locked && <LockCover character={character} onSuccess={closeCharacter} />}
+        />
       </div>
       <div className="character-modal__words">
         <p className="muted">{designation}</p>
         <DialogTitle>{name}</DialogTitle>
         <p className="voice">{description}</p>
-        {locked && (
-          <p className="muted character-modal__door">
-            {name} keeps a closed door.{' '}
-            <Link className="link" to={paths.characters.getHref(category)} onClick={closeCharacter}>
-              See free characters in {category}
-            </Link>
-          </p>
+        {locked && <ClosedDoor character={character} />}
+        {!locked && !isError && (
+          <FirstQuestions
+            character={character}
+            questions={profile?.questions}
+            onChoose={closeCharacter}
+          />
         )}
-        {!locked && <Questions character={character} />}
         <div className="character-modal__actions">
-          {/* Enabled although locked: the chat shows the lock, and a visitor may have access after a login. */}
+          {/* Enabled although locked: it leads to the locked chat. */}
           <Button look={locked ? 'line' : 'talk'} size="lg" onClick={letsTalk}>
             Lets Talk
             <ArrowRight size={18} aria-hidden="true" />

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useId } from 'react';
-import { Button } from '#/shared/ui/button';
-import { planQuery } from '../api/plan';
-import { texts } from '../texts';
+import { type PayableCharacter, PayButton, planIds, planQuery } from '#/features/payment';
+import '../styles/lock-cover.css';
+
+interface LockCoverProps {
+  character: PayableCharacter;
+  onSuccess: () => void;
+}
 
 /**
- * Lies over the blurred picture of a locked character and names the plan that unlocks it (rule
- * access-locked-modal). There is no payment yet: the pay button is disabled and says why.
+ * Lies over the blurred picture of a locked character and sells the plan that unlocks all (rule
+ * access-locked-modal).
  */
-export function LockCover() {
-  const { data: plan } = useQuery(planQuery);
-  const why = useId();
+export function LockCover({ character, onSuccess }: LockCoverProps) {
+  const { data: plan } = useQuery(planQuery(planIds.all, character.slug));
   return (
     <div className="lock-cover">
       <Lock size={24} aria-hidden="true" />
@@ -25,12 +27,7 @@ export function LockCover() {
           </>
         )}
       </div>
-      <Button full disabled aria-describedby={why}>
-        {[plan?.name ?? texts.namelessPlan, plan?.price].filter(Boolean).join(' \u00b7 ')}
-      </Button>
-      <p className="lock-cover__small" id={why}>
-        {texts.notForSale}
-      </p>
+      <PayButton planId={planIds.all} character={character} onSuccess={onSuccess} full priced />
     </div>
   );
 }

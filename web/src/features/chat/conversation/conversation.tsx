@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
+import { useIsLocked } from '#/features/payment';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
 import { type ClosedComposer, Composer } from '../composer/composer';
@@ -9,8 +10,10 @@ import { isTalking } from '../state/chat-state';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { ChatHeader, type ChatPanels } from './chat-header';
+import { LockNotice } from './lock-notice';
 import { useChat } from './use-chat';
 import { useDemoMode } from './use-demo-mode';
+import { useDoorChange } from './use-door-change';
 import { useFirstQuestion } from './use-first-question';
 
 const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
@@ -20,15 +23,15 @@ interface ConversationProps {
   panels: ChatPanels;
 }
 
-function closedComposerOf({ is_locked, character }: Session): ClosedComposer | undefined {
+function closedComposerOf({ character }: Session, locked: boolean): ClosedComposer | undefined {
   if (!character.is_active) {
     return {
       placeholder: `${character.name} has left the album`,
       why: 'This conversation can still be read.',
     };
   }
-  if (!is_locked) return undefined;
-  return { placeholder: `Unlock ${character.name} to write`, why: texts.fullAccess };
+  if (!locked) return undefined;
+  return { placeholder: `Unlock ${character.name} to write`, why: texts.locked };
 }
 
 /** Header, log and composer of one session. Key it by the session's id. */
@@ -47,14 +50,16 @@ export function Conversation({ session, panels }: ConversationProps) {
     ({ messages }) => !messages.some((one) => one.isUser),
   );
   const demo = useDemoMode(session, chat.store);
-  const closed = closedComposerOf(session);
+  const locked = useIsLocked(session);
+  const closed = closedComposerOf(session, locked);
   useFirstQuestion(chat, draft, closed !== undefined);
+  useDoorChange(chat, locked, field);
   return (
     <>
       <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />
-      {session.is_locked && nothingSent ? (
+      {locked && nothingSent ? (
         <Suspense fallback={<div className="locked ruled" />}>
-          <LockedPage partner={partner} greeting={profile?.greeting ?? ''} />
+          <LockedPage partner={partner} profile={profile} />
         </Suspense>
       ) : (
         <MessageLog
@@ -65,6 +70,7 @@ export function Conversation({ session, panels }: ConversationProps) {
           focusField={focusField}
         />
       )}
+      {locked && !nothingSent && <LockNotice partner={partner} />}
       <SendNotice chat={chat} focusField={focusField} />
       <Composer chat={chat} draft={draft} name={partner.name} closed={closed} field={field} />
     </>

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { Coin, categoryInk } from '#/features/character';
+import { type PayableCharacter, PayButton, planIds, planQuery } from '#/features/payment';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
+import type { Profile } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import type { Partner } from '../state/partner';
 import { texts } from '../texts';
+import '../styles/locked-page.css';
 
 /** Similar characters to fetch; the first `shownSimilarCount` free ones are shown. */
 const fetchedSimilarCount = 12;
@@ -55,13 +58,45 @@ function SimilarFree({ slug }: { slug: string }) {
   );
 }
 
+/** The plan for this character, then the one for all. */
+function Offers({ character }: { character: PayableCharacter }) {
+  const { data: one } = useQuery(planQuery(planIds.one, character.slug));
+  const { data: all } = useQuery(planQuery(planIds.all, character.slug));
+  return (
+    <>
+      <PayButton
+        planId={planIds.one}
+        character={character}
+        size="lg"
+        icon={<Lock size={18} aria-hidden="true" />}
+        priced
+      />
+      {one && (
+        <p className="small muted locked__terms">
+          {one.description} {one.subDescription}
+        </p>
+      )}
+      <div className="locked__all">
+        {all && (
+          <p className="small">
+            <b>{all.subTitle}</b> {all.description}
+          </p>
+        )}
+        <PayButton planId={planIds.all} character={character} look="line" size="sm" priced />
+      </div>
+    </>
+  );
+}
+
 interface LockedPageProps {
   partner: Partner;
-  greeting: string;
+  /** Undefined while it is fetched. */
+  profile: Profile | undefined;
 }
 
 /** Shown instead of an empty chat with a locked character (rule access-locked-chat). */
-export function LockedPage({ partner, greeting }: LockedPageProps) {
+export function LockedPage({ partner, profile }: LockedPageProps) {
+  const greeting = profile?.greeting ?? '';
   return (
     <div className="locked ruled">
       <div className="locked__text">
@@ -70,6 +105,7 @@ export function LockedPage({ partner, greeting }: LockedPageProps) {
         </span>
         <h2 className="display">{partner.name} keeps a closed door</h2>
         {greeting !== '' && <p className="voice locked__greeting">“{greeting}”</p>}
+        <Offers character={profile ?? { ...partner, profile_pic: partner.image_url }} />
         <SimilarFree slug={partner.slug} />
       </div>
     </div>

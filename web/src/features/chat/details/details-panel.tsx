@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/character';
+import { useIsLocked } from '#/features/payment';
 import { profileQuery } from '#/shared/api/profile';
 import type { Profile, Session } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
@@ -47,7 +48,8 @@ function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
 
 /** The character's picture, description, numbers and tags. */
 export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
-  const { character, is_locked: locked } = session;
+  const { character } = session;
+  const locked = useIsLocked(session);
   const { data: profile } = useQuery(profileQuery(character.slug));
   return (
     <aside

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PlanDetails, usePaymentStore } from '#/features/payment';
+import { sharedKeys } from '#/shared/api/keys';
 import { fakeProfile } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
@@ -140,8 +142,8 @@ describe('a locked character', () => {
       await screen.findByRole('heading', { name: 'Ada Lovelace keeps a closed door' }),
     ).toBeVisible();
     expect(composer()).toBeDisabled();
-    expect(composer()).toHaveAccessibleDescription('This chat is part of Full Access.');
-    expect(screen.getAllByText('This chat is part of Full Access.')).toHaveLength(1);
+    expect(composer()).toHaveAccessibleDescription('This chat is locked.');
+    expect(screen.getAllByText('This chat is locked.')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     expect(screen.queryByRole('log')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Who taught you?' })).toBeNull();
@@ -173,19 +175,101 @@ describe('a locked character', () => {
     expect(screen.getByText(`“${greeting}”`)).toBeVisible();
   });
 
-  it('shows the messages of an earlier conversation', async () => {
+  // rule access-locked-chat
+  it('sells the plan of the character, then the one of all', async () => {
+    fakeServer({ session: locked });
+    renderChat();
+    const page = within(
+      (await screen.findByRole('heading', { level: 2, name: /closed door/ })).closest(
+        '.locked',
+      ) as HTMLElement,
+    );
+    expect(await page.findByRole('button', { name: 'Unlock Character · $1.00' })).toHaveClass(
+      'btn--lg',
+    );
+    expect(page.getByText('Talk for a month. One payment.')).toBeVisible();
+    expect(page.getByText('Every character, one key.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Unlock Full Access · $24.00' })).toHaveClass(
+      'btn--sm',
+    );
+  });
+
+  // rule access-locked-chat
+  it('shows the messages of an earlier conversation, and the way to go on', async () => {
     fakeServer({ session: locked, messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
     renderChat();
     expect(await log()).toHaveTextContent('Hello');
     expect(composer()).toBeDisabled();
+    const notice = screen.getByText(/^Ada Lovelace keeps a closed door\./).closest('div');
+    expect(
+      await within(notice as HTMLElement).findByRole('button', {
+        name: 'Unlock Character · $1.00',
+      }),
+    ).toBeEnabled();
   });
 
-  it('has a label in the sidebar that is not a button', async () => {
+  // rule access-locked-sidebar
+  it('has a blurred picture and a payment button in the sidebar', async () => {
     fakeServer({ session: locked });
     renderChat();
-    const row = await screen.findByRole('link', { name: /Ada Lovelace.*Full Access is needed/ });
-    expect(within(row).getByText('Pro')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Pro|Full Access/ })).toBeNull();
+    const row = await screen.findByRole('link', { name: 'Ada Lovelace, locked' });
+    expect(row).toHaveAttribute('aria-current', 'page');
+    expect(row.closest('.chat-row--locked')).toBeInTheDocument();
+    expect(
+      await screen.findByRole('button', { name: 'Unlock Character for Ada Lovelace' }),
+    ).toBeVisible();
+  });
+
+  // rule access-locked-sidebar
+  it('shows only its picture in the collapsed sidebar', async () => {
+    fakeServer({ session: locked });
+    const { user } = renderChat();
+    await screen.findByRole('link', { name: 'Ada Lovelace, locked' });
+    await user.click(screen.getByRole('button', { name: 'Close sidebar' }));
+    expect(screen.getByRole('link', { name: 'Ada Lovelace, locked' })).toHaveClass(
+      'chat-row--locked',
+    );
+    expect(screen.queryByRole('button', { name: 'Unlock Character for Ada Lovelace' })).toBeNull();
+  });
+
+  // rule payment-opens-chat
+  it('opens at once after a payment: the field is enabled and focused', async () => {
+    const fake = fakeServer({ session: locked });
+    const { client } = renderChat();
+    await screen.findByRole('heading', { name: /closed door/ });
+    const covered = { order: {}, character: {} } as PlanDetails;
+    act(() => usePaymentStore.setState({ details: covered }));
+    fake.session = fakeSession({ expiry_at: '2999-01-01T00:00:00Z' }, { is_free: false });
+    await act(() => client.invalidateQueries({ queryKey: sharedKeys.conversations }));
+    await waitFor(() => expect(composer()).toBeEnabled());
+    expect(await log()).toHaveTextContent(greeting);
+    expect(composer()).not.toHaveFocus();
+    act(() => usePaymentStore.setState({ details: null }));
+    expect(composer()).toHaveFocus();
+  });
+
+  // rules payment-ends-chat, chat-refused-line
+  it('locks when a send is refused, and the text stays', async () => {
+    const fake = fakeServer({ messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
+    const { user } = renderChat();
+    await log();
+    fake.session = locked;
+    fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
+    await user.type(composer(), 'And Rome?{Enter}');
+    await waitFor(() => expect(composer()).toBeDisabled());
+    expect(composer()).toHaveValue('And Rome?');
+    expect(await screen.findByText(/keeps a closed door/)).toBeVisible();
+    expect(screen.queryByText('This character is locked.')).toBeNull();
+  });
+
+  // rule access-locked-client
+  it('locks when what was bought expires', async () => {
+    const soon = new Date(Date.now() + 400).toISOString();
+    fakeServer({ session: fakeSession({ expiry_at: soon }, { is_free: false }) });
+    renderChat();
+    await log();
+    expect(await screen.findByRole('heading', { name: /closed door/ })).toBeVisible();
+    expect(composer()).toBeDisabled();
   });
 
   // rule access-hidden-character-chat

@@ -28,7 +28,9 @@ export function Overlay({ label, side, onClose, children }: OverlayProps) {
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>(focusable)?.focus();
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close.current();
+    // A dialog over the panel has handled its Escape.
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) =>
+      key === 'Escape' && !defaultPrevented && close.current();
     const giveBack = returnFocus.current;
     document.addEventListener('keydown', onKey);
     return () => {

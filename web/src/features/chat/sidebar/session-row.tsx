@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { Coin, categoryInk } from '#/features/character';
+import { PayButton, planIds, useIsLocked } from '#/features/payment';
 import type { Session } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
@@ -23,13 +24,45 @@ export interface HoverLabel {
   top: number;
 }
 
-function ProLabel() {
+/** A locked character: its picture is blurred, and a payment button is beside it (rule access-locked-sidebar). */
+function LockedRow({
+  session,
+  active,
+  onChoose,
+}: Pick<SessionRowProps, 'session' | 'active' | 'onChoose'>) {
+  const { character } = session;
+  const ink = categoryInk(character.category);
   return (
-    <span className="chat-row__pro" title="Full Access">
-      <Lock size={13} aria-hidden="true" />
-      <span aria-hidden="true">Pro</span>
-      <VisuallyHidden>, locked. Full Access is needed.</VisuallyHidden>
-    </span>
+    <div className={clsx('chat-row', 'chat-row--locked', `c-${ink}`)}>
+      <span className="chat-row__coin">
+        <Coin picture={character.coin_url} ink={ink} />
+      </span>
+      <div className="chat-row__words">
+        <Link
+          to={paths.chat.getHref(character.slug)}
+          className="display chat-row__link"
+          aria-current={active ? 'page' : undefined}
+          onClick={(event) => {
+            if (active) event.preventDefault();
+            onChoose();
+          }}
+        >
+          {character.name}
+          <VisuallyHidden>, locked</VisuallyHidden>
+        </Link>
+        <PayButton
+          planId={planIds.one}
+          character={{ ...character, profile_pic: character.image_url }}
+          look="line"
+          size="sm"
+          className="chat-row__pay"
+          icon={<Lock size={13} aria-hidden="true" />}
+        >
+          {' '}
+          <VisuallyHidden>for {character.name}</VisuallyHidden>
+        </PayButton>
+      </div>
+    </div>
   );
 }
 
@@ -41,13 +74,17 @@ export function SessionRow({
   onChoose,
   onHoverLabel,
 }: SessionRowProps) {
-  const { character, is_locked: locked, lastMessage } = session;
+  const { character, lastMessage } = session;
+  const locked = useIsLocked(session);
   const ink = categoryInk(character.category);
   const showLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (!collapsed) return;
     const { top, height } = currentTarget.getBoundingClientRect();
     onHoverLabel({ name: character.name, top: top + height / 2 });
   };
+  if (locked && !collapsed) {
+    return <LockedRow session={session} active={active} onChoose={onChoose} />;
+  }
   return (
     <Link
       to={paths.chat.getHref(character.slug)}
@@ -67,14 +104,16 @@ export function SessionRow({
         <Coin picture={character.coin_url} ink={ink} />
       </span>
       <span className="chat-row__words">
-        <span className="display">{character.name}</span>
+        <span className="display">
+          {character.name}
+          {locked && <VisuallyHidden>, locked</VisuallyHidden>}
+        </span>
         {!locked && (
           <span className="chat-row__line">
             {plainText(lastMessage?.content ?? '') || character.designation}
           </span>
         )}
       </span>
-      {locked && <ProLabel />}
     </Link>
   );
 }

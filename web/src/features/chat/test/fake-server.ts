@@ -60,6 +60,19 @@ function streamCalls(state: FakeServer) {
   ];
 }
 
+/** The plan for one character, or the one for all. */
+function planAnswer(id: unknown) {
+  const all = id === '2';
+  const meta_data = JSON.stringify({
+    sub_title: all ? 'Every character, one key.' : 'One character, thirty days.',
+    description: all ? 'All characters for a year.' : 'Talk for a month.',
+    sub_description: 'One payment.',
+  });
+  const plan_name = all ? 'Unlock Full Access' : 'Unlock Character';
+  const data = { plan_name, amount: all ? '24.00' : '1.00', currency: 'USD', meta_data };
+  return HttpResponse.json({ data });
+}
+
 /** A server with one conversation that has its greeting. */
 export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
   const session = over.session ?? fakeSession();
@@ -93,6 +106,7 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     http.get('*/api/sessions/characterProfile', () =>
       HttpResponse.json({ sessions: state.sessions }),
     ),
+    http.get('*/api/admin/plans/:id', ({ params }) => planAnswer(params['id'])),
     http.get('*/api/profile/:slug/similar', () => HttpResponse.json({ data: [] })),
     http.get('*/api/profile/:slug', () => HttpResponse.json(state.profile)),
   );

@@ -30,6 +30,7 @@ export function fakeSession(
       image_url: '/portraits/ada-lovelace-card.webp',
       coin_url: '/portraits/ada-lovelace-coin.webp',
       is_free: true,
+      is_locked: false,
       expiry_at: null,
       is_active: true,
       ...character,

@@ -1,0 +1,33 @@
+package accounts
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+func TestContactIsReadInATransaction(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		one := b.register(adaEmail)
+		r := NewContactReader(b.deps.DB)
+		want := Contact{one.ID, "Ada", adaEmail}
+		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
+			if c, err := r.Contact(t.Context(), tx, one.ID); err != nil || c != want {
+				t.Errorf("%+v, %v", c, err)
+			}
+			_, err := r.Contact(t.Context(), tx, "nobody")
+			return err
+		})
+		if core.KindOf(err) != core.NotFound {
+			t.Errorf("an unknown id: %v", err)
+		}
+		if c, err := r.ByEmail(t.Context(), strings.ToUpper(adaEmail)); err != nil || c != want {
+			t.Errorf("%+v, %v", c, err)
+		}
+		if _, err := r.ByEmail(t.Context(), "bo@post.example"); core.KindOf(err) != core.NotFound {
+			t.Errorf("an unknown address: %v", err)
+		}
+	})
+}

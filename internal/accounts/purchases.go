@@ -1,0 +1,52 @@
+package accounts
+
+import (
+	"context"
+	"time"
+)
+
+// allAccessPlan is the id of the plan that opens every character.
+const allAccessPlan = 2
+
+// runningStatus is the status of a purchase that opens something now.
+const runningStatus = "active"
+
+// Purchases returns what a user has paid for. Rule accounts-purchases.
+func (s *Service) Purchases(ctx context.Context, userID string) ([]Purchase, error) {
+	return s.deps.Purchases.Purchases(ctx, userID)
+}
+
+// isPaid reports whether a purchase of a user runs.
+func isPaid(list []Purchase) bool {
+	for _, p := range list {
+		if p.Status == runningStatus {
+			return true
+		}
+	}
+	return false
+}
+
+// subscriptionStatus returns "active" if a purchase of every character runs, else "free".
+func subscriptionStatus(list []Purchase) string {
+	for _, p := range list {
+		if p.Status == runningStatus && p.PlanID == allAccessPlan {
+			return "active"
+		}
+	}
+	return "free"
+}
+
+type purchaseJSON struct {
+	CharacterID int       `json:"character_id" doc:"0 for a plan that opens every character"`
+	PlanID      int       `json:"plan_id"`
+	Status      string    `json:"status" enum:"active,expired,refunded,disputed" doc:"As at the time of the call; only active opens anything"`
+	ExpiryAt    time.Time `json:"expiry_at"`
+}
+
+func toPurchasesJSON(list []Purchase) []purchaseJSON {
+	out := make([]purchaseJSON, len(list))
+	for i, p := range list {
+		out[i] = purchaseJSON(p)
+	}
+	return out
+}

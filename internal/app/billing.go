@@ -1,0 +1,59 @@
+package app
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/billing"
+	"colloquy/internal/chat"
+	"colloquy/internal/config"
+	"colloquy/internal/social"
+	"colloquy/internal/storage"
+)
+
+// billingPeople adapts package accounts to the billing room.
+type billingPeople struct{ contacts accounts.ContactReader }
+
+// Person looks a user up by id, with q.
+func (a billingPeople) Person(ctx context.Context, q storage.Querier, userID string) (billing.Person, error) {
+	c, err := a.contacts.Contact(ctx, q, userID)
+	return billing.Person(c), err
+}
+
+// billingUsage adapts the chat room to the billing room.
+type billingUsage struct{ chat *chat.Service }
+
+// Sent counts the lines that a user has sent since a time, by character_id.
+func (a billingUsage) Sent(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
+	return a.chat.SentSince(ctx, userID, since)
+}
+
+// billingNotices adapts the notices of package social to the billing room.
+type billingNotices struct{ teller social.Teller }
+
+// Tell writes a notice in the caller's transaction.
+func (a billingNotices) Tell(ctx context.Context, tx storage.Querier, n billing.Notice) (wantsMail bool, err error) {
+	return a.teller.Tell(ctx, tx, social.Notice(n))
+}
+
+// seller returns who sells, as invoices name it. Rule payment-invoice.
+func seller(c config.Config) billing.Seller {
+	name := lines(c.InvoiceSeller)
+	if len(name) == 0 {
+		name = append([]string{"Colloquy"}, lines(c.BusinessAddress)...)
+	}
+	return billing.Seller{Name: name, Tax: lines(c.InvoiceTax)}
+}
+
+// lines returns the parts of a setting between semicolons and line ends.
+func lines(setting string) []string {
+	var out []string
+	for _, line := range strings.FieldsFunc(setting, func(r rune) bool { return r == ';' || r == '\n' }) {
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}

@@ -1,0 +1,40 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/httpx"
+)
+
+// hostileMessages makes calls of a row that takes messages of another server. Nothing but
+// the signature counts.
+func hostileMessages(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+	t.Helper()
+	wantStatus(t, post(strings.Repeat("x", int(row.Body)+1)), http.StatusRequestEntityTooLarge)
+	for _, body := range append(malformedBodies, sampleBody(t, row)) {
+		for _, kind := range []string{"application/json", "text/plain", "*/*", ""} {
+			wantStatus(t, post(body, "Content-Type", kind, "X-Razorpay-Signature", strings.Repeat("0", 64)), http.StatusBadRequest)
+		}
+	}
+}
+
+// hostileForms makes calls of a row that takes an upload.
+func (c *fixture) hostileForms(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+	t.Helper()
+	wantStatus(t, post("--"+formBoundary+strings.Repeat("x", int(row.Body))), http.StatusRequestEntityTooLarge)
+	for _, kind := range []string{"application/json", "text/plain", "multipart/mixed; boundary=" + formBoundary, "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; =", "*/*", ""} {
+		wantStatus(t, post(sampleBody(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
+	}
+	form := "multipart/form-data; boundary=" + formBoundary
+	head := "--" + formBoundary + "\r\n"
+	for _, body := range []string{
+		"{}", "--" + formBoundary, "--" + formBoundary + "--", head, head + "\r\n", head + "Content-Disposition: form-data\r\n\r\nx\r\n--" + formBoundary + "--\r\n", "\x00", strings.Repeat(head, 1000),
+		head + strings.Repeat("X-Header: x\r\n", 20_000) + "\r\nx", head + "Content-Disposition: " + strings.Repeat("x", 1_000_000), uploadForm[:len(uploadForm)-20],
+		strings.Replace(uploadForm, "singleFile", "singlefile", 1), strings.Replace(uploadForm, "; filename=\"a.gif\"", "", 1), strings.Replace(uploadForm, "GIF89a", "", 1),
+	} {
+		wantStatus(t, post(body, "Content-Type", form), http.StatusUnprocessableEntity, http.StatusUnsupportedMediaType)
+	}
+}

@@ -1,0 +1,111 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/audit"
+	"colloquy/internal/billing"
+	"colloquy/internal/billing/money"
+	"colloquy/internal/core"
+	"colloquy/internal/social"
+)
+
+// Errors of RefundOrder.
+var (
+	ErrNoOrder       = errors.New("app: there is no such order")
+	ErrAmount        = errors.New("app: no amount of the order's currency")
+	ErrNotPaid       = errors.New("app: the order is not paid, or less of it is left")
+	ErrOtherProvider = errors.New("app: the provider of the order is not set up")
+)
+
+// Order is an order with the address of its buyer, empty if the account was deleted.
+type Order struct {
+	billing.ListedOrder
+	Email string
+}
+
+// Orders returns the latest orders, at most limit. state is one of billing.OrderStates or
+// empty; email chooses an account. The error is billing.ErrState, or of kind
+// core.NotFound for an unknown address. Rule payment-operator.
+func (o *Operator) Orders(ctx context.Context, state, email string, limit int) ([]Order, error) {
+	filter := billing.OrderFilter{State: state, Limit: limit}
+	if email != "" {
+		buyer, err := accounts.NewContactReader(o.db).ByEmail(ctx, email)
+		if err != nil {
+			return nil, err
+		}
+		filter.UserID = buyer.ID
+	}
+	list, err := o.billing.Orders(ctx, filter)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, v := range list {
+		ids = append(ids, v.UserID)
+	}
+	known, err := o.Addresses(ctx, ids)
+	out := make([]Order, len(list))
+	for i, v := range list {
+		out[i] = Order{v, known[v.UserID]}
+	}
+	return out, err
+}
+
+// RefundedOrder is the result of RefundOrder.
+type RefundedOrder struct {
+	billing.Purchase
+	Amount money.Money // of this refund
+}
+
+// RefundOrder pays an order back at its provider: an amount such as "0.50", or all that
+// is left if amount is empty. ref is the id of the order, the provider's order_id or
+// payment_id, or the number of the invoice. It asks no refund policy. The errors are
+// those above, or of the provider. Rule payment-operator.
+func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) (RefundedOrder, error) {
+	p, err := o.billing.Order(ctx, ref)
+	if core.KindOf(err) == core.NotFound {
+		return RefundedOrder{}, ErrNoOrder
+	}
+	if err != nil {
+		return RefundedOrder{}, err
+	}
+	minor := int64(0)
+	if amount != "" {
+		m, err := money.Parse(amount, p.Price.Currency)
+		if err != nil || m.Minor == 0 {
+			return RefundedOrder{Purchase: p}, ErrAmount
+		}
+		minor = m.Minor
+	}
+	if p.Provider == billing.GrantProvider {
+		return RefundedOrder{Purchase: p}, ErrNotPaid
+	}
+	service, err := o.payments(ctx, p.Provider)
+	if err != nil {
+		return RefundedOrder{Purchase: p}, err
+	}
+	after, err := service.Refund(ctx, p.ID, minor, reason, audit.Operator)
+	if core.KindOf(err) == core.Conflict {
+		return RefundedOrder{Purchase: p}, ErrNotPaid
+	}
+	return RefundedOrder{after, money.Money{Minor: after.Refunded - p.Refunded, Currency: p.Price.Currency}}, err
+}
+
+// payments returns a billing room with the provider of the settings.
+func (o *Operator) payments(ctx context.Context, provider string) (*billing.Service, error) {
+	p, err := choosePayment(ctx, o.config, o.db, o.clock)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil || p.Name() != provider {
+		return nil, ErrOtherProvider
+	}
+	return billing.New(billing.Deps{
+		DB: o.db, Provider: p, People: billingPeople{accounts.NewContactReader(o.db)}, Notices: billingNotices{social.NewTeller(o.db, o.clock)},
+		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: seller(o.config), TakesNoMoney: takesNoMoney(o.config),
+	}), nil
+}

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+
+	"colloquy/internal/billing"
+	"colloquy/internal/billing/razorpay"
+	"colloquy/internal/billing/sandbox"
+	"colloquy/internal/catalogue"
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
+)
+
+// choosePayment returns the provider of the settings, or nil where no payment is set up.
+// It makes no call.
+func choosePayment(ctx context.Context, c config.Config, db *storage.DB, clock core.Clock) (billing.Provider, error) {
+	switch c.PaymentProvider() {
+	case config.PaymentsRazorpay:
+		return razorpay.New(razorpay.Config{
+			URL: c.RazorpayURL, KeyID: c.RazorpayKeyID, KeySecret: c.RazorpayKeySecret.Reveal(), WebhookSecrets: c.WebhookSecrets(),
+		}), nil
+	case config.PaymentsSandbox:
+		return sandbox.New(ctx, db, clock)
+	}
+	return nil, nil
+}
+
+// takesNoMoney reports whether payments are a test: in the sandbox, or with a key of
+// Razorpay's test mode.
+func takesNoMoney(c config.Config) bool {
+	return c.PaymentProvider() == config.PaymentsSandbox || razorpay.IsTestKey(c.RazorpayKeyID)
+}
+
+// aboutPayment describes how visitors pay, for the log and the terminal.
+func aboutPayment(c config.Config) string {
+	switch c.PaymentProvider() {
+	case config.PaymentsRazorpay:
+		return aboutRazorpay(c)
+	case config.PaymentsSandbox:
+		return "sandbox (a payment window that takes no money)"
+	}
+	if c.Payments == config.PaymentsNone {
+		return "none (every character is open)"
+	}
+	return "none (every character is open); set COLLOQUY_RAZORPAY_KEY_ID to sell plans, or COLLOQUY_PAYMENTS=sandbox to try it"
+}
+
+func aboutRazorpay(c config.Config) string {
+	text := "Razorpay"
+	if !razorpay.IsOfficial(c.RazorpayURL) {
+		text += " at " + c.RazorpayURL
+	}
+	if razorpay.IsTestKey(c.RazorpayKeyID) {
+		return text + " in test mode (takes no money)"
+	}
+	return text
+}
+
+// paymentWindow returns what the payment window of Razorpay needs. The sandbox is part of
+// the app and needs nothing. Rule payment-window-hosts.
+func paymentWindow(c config.Config) httpx.PaymentWindow {
+	if c.PaymentProvider() != config.PaymentsRazorpay {
+		return httpx.PaymentWindow{}
+	}
+	return httpx.PaymentWindow(razorpay.WindowOf(c.RazorpayURL))
+}
+
+// billingCharacters adapts the catalogue to the billing room.
+type billingCharacters struct{ catalogue *catalogue.Service }
+
+// Shown looks up a character that is not hidden, by id, slug or character_id.
+func (a billingCharacters) Shown(ctx context.Context, ref string) (billing.Character, error) {
+	c, err := a.catalogue.Shown(ctx, ref)
+	return billing.Character{ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, IsFree: c.IsFree}, err
+}

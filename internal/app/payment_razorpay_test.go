@@ -1,0 +1,146 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+)
+
+// withRazorpay starts an application whose visitors pay at a fake Razorpay, which sends
+// its messages to the application.
+func withRazorpay(t *testing.T, o storage.Options, webhooks razorpaytest.Webhooks) (*apptest.Env, *razorpaytest.Server) {
+	t.Helper()
+	server, address := razorpaytest.New(t)
+	e := apptest.Start(t, o, func(o *app.Options) {
+		c := &o.Config
+		c.Payments, c.RazorpayURL, c.RazorpayKeyID = config.PaymentsRazorpay, address, razorpaytest.KeyID
+		c.RazorpayKeySecret, c.RazorpayWebhookSecret = razorpaytest.KeySecret, "a-newer-secret,"+razorpaytest.WebhookSecret
+	})
+	t.Cleanup(server.Wait)
+	server.Clock = e.Clock
+	webhooks.Secret, webhooks.RetryAfter = razorpaytest.WebhookSecret, 10*time.Millisecond
+	if webhooks.URL == "" {
+		webhooks.URL = e.URL + "/api/webhooks/razorpay"
+	}
+	server.SetWebhooks(webhooks)
+	return e, server
+}
+
+// order is an answer of POST /purchase.
+type order struct {
+	OrderID, KeyID, Provider, CheckoutURL, Currency string
+	AmountMinor                                     int64 `json:"amount_minor"`
+}
+
+func orderEverything(t *testing.T, c *apptest.Client) order {
+	t.Helper()
+	var o order
+	c.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusCreated).Into(&o)
+	return o
+}
+
+func isPaid(c *apptest.Client) bool {
+	return strings.Contains(c.Do("GET", "/auth/me", nil).Want(200).Body, `"is_paid":true`)
+}
+
+// TestPaymentAtRazorpay: an order of plan 2 is paid, verified, reported by the webhook in
+// reverse order and twice, and refunded at Razorpay's dashboard.
+func TestPaymentAtRazorpay(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e, server := withRazorpay(t, o, razorpaytest.Webhooks{IsReversed: true, Copies: 2})
+		buyer := e.User("Ada")
+		made := orderEverything(t, buyer)
+		if made.KeyID != razorpaytest.KeyID || made.Provider != "razorpay" || made.AmountMinor != 2400 || made.Currency != "USD" || !strings.HasSuffix(made.CheckoutURL, "/v1/checkout.js") {
+			t.Errorf("the order is %+v", made)
+		}
+		if again := orderEverything(t, buyer); again != made || len(server.Orders()) != 1 {
+			t.Errorf("a second click makes %+v", again)
+		}
+		failed, err := server.Pay(made.OrderID, razorpaytest.Failure)
+		if err != nil || failed.Failed == nil || isPaid(buyer) {
+			t.Fatalf("%+v, %v", failed, err)
+		}
+		paid, err := server.Pay(made.OrderID, razorpaytest.Success)
+		if err != nil {
+			t.Fatal(err)
+		}
+		buyer.Do("POST", "/purchase/verify", map[string]any{"razorpay_order_id": paid.OrderID, "razorpay_payment_id": paid.PaymentID, "razorpay_signature": paid.Signature + "0"}).Want(400)
+		buyer.Do("POST", "/purchase/verify", paid).Want(200)
+		if !isPaid(buyer) {
+			t.Error("the buyer has not paid")
+		}
+		server.Wait()
+		if n := countRows(t, e, "purchases WHERE status = 'active'"); n != 1 || !isPaid(buyer) {
+			t.Errorf("%d active purchases", n)
+		}
+		if err := server.RefundAll(paid.PaymentID); err != nil {
+			t.Fatal(err)
+		}
+		waitUntil(t, "the refund ends the access", func() bool { return countRows(t, e, "purchases WHERE status = 'refunded'") == 1 })
+		if isPaid(buyer) {
+			t.Error("after the refund the buyer has access")
+		}
+	})
+}
+
+// TestPaymentWithoutTheReturnOfTheBrowser: the webhook alone opens what was paid for.
+func TestPaymentWithoutTheReturnOfTheBrowser(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e, server := withRazorpay(t, o, razorpaytest.Webhooks{})
+		buyer := e.User("Ada")
+		if _, err := server.Pay(orderEverything(t, buyer).OrderID, razorpaytest.SecondTry); err != nil {
+			t.Fatal(err)
+		}
+		waitUntil(t, "the webhook opens the characters", func() bool { return countRows(t, e, "purchases WHERE status = 'active'") == 1 })
+		if !isPaid(buyer) {
+			t.Error("the buyer has no access")
+		}
+	})
+}
+
+// TestLatePaymentIsCaptured: Razorpay leaves a payment that the bank authorizes late to
+// us.
+func TestLatePaymentIsCaptured(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e, server := withRazorpay(t, o, razorpaytest.Webhooks{IsHeld: true})
+		buyer := e.User("Ada")
+		paid, err := server.Pay(orderEverything(t, buyer).OrderID, razorpaytest.Authorized)
+		if err != nil {
+			t.Fatal(err)
+		}
+		buyer.Do("POST", "/purchase/verify", paid).Want(200)
+		if !isPaid(buyer) || server.Payments()[0].Status != "captured" {
+			t.Errorf("the payments are %+v", server.Payments())
+		}
+	})
+}
+
+// TestRazorpayAway: an order is refused for a while, and a payment that cannot be
+// confirmed now is confirmed by itself.
+func TestRazorpayAway(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e, server := withRazorpay(t, o, razorpaytest.Webhooks{IsHeld: true})
+		buyer := e.User("Ada")
+		server.Break(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
+		buyer.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusServiceUnavailable)
+		server.Repair()
+		paid, err := server.Pay(orderEverything(t, buyer).OrderID, razorpaytest.Success)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.Break(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
+		buyer.Do("POST", "/purchase/verify", paid).Want(http.StatusAccepted)
+		server.Repair()
+		waitUntil(t, "the payment is confirmed", func() bool {
+			e.Clock.Advance(time.Second)
+			return countRows(t, e, "purchases WHERE status = 'active'") == 1
+		})
+	})
+}

@@ -1,0 +1,23 @@
+package billing
+
+import (
+	"maps"
+	"testing"
+	"time"
+)
+
+// rule payment-metrics
+func TestOrdersAreCountedByState(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.order("o1", "ada", nil)
+		d.order("o2", "", nil)
+		d.order("o3", "bo", endsIn(time.Millisecond))
+		d.order("o4", "bo", func(p *Purchase) { p.Status = Disputed })
+		d.order("o5", "bo", func(p *Purchase) { p.Provider = GrantProvider })
+		d.clock.Advance(time.Millisecond)
+		want := map[string]int64{"pending": 0, "active": 2, "expired": 1, "failed": 0, "cancelled": 0, "refunded": 0, "disputed": 1}
+		if got, err := d.CountOrders(t.Context()); err != nil || !maps.Equal(got, want) {
+			t.Errorf("%v, %v", got, err)
+		}
+	})
+}

@@ -1,0 +1,150 @@
+package billing
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/storage"
+)
+
+// rules payment-notices, payment-mails
+func TestPurchaseIsToldOnce(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.order("o1", "ada", nil)
+		d.paid("o1")
+		d.paid("o1")
+		d.want([]string{"purchase: You have unlocked Søren Kierkegaard until 31 March 2026."}, []string{"Your receipt: Unlock Character"})
+		m := d.onlyMail()
+		for _, part := range []string{"$1.00", "Søren Kierkegaard until 31 March 2026", numbered(1), "pay_o1", "https://chat.example/user?section=payments", "https://chat.example/api/purchase/invoice/" + numbered(1), "does not renew", "https://chat.example/refund-policy"} {
+			if !strings.Contains(m.Text, part) || !strings.Contains(m.HTML, part) {
+				t.Errorf("the receipt lacks %q: %s", part, m.Text)
+			}
+		}
+		if n := d.told["purchase o1"]; n.UserID != "ada" || n.Group != "" || n.ActionURL != "/user?section=payments" || n.ActionText != "View" || n.Title != "Payment successful" {
+			t.Errorf("%+v", n)
+		}
+		if m.To != "ada@post.example" || strings.Contains(m.Text, "test payment") {
+			t.Errorf("%+v", m)
+		}
+	})
+}
+
+// rule payment-mails
+func TestReceiptOfATestSaysSo(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.deps.TakesNoMoney = true
+		d.order("o1", "ada", func(p *Purchase) {
+			p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access"
+		})
+		d.paid("o1")
+		d.want([]string{"purchase: You have unlocked every character until 31 March 2026."}, []string{"Your receipt: Unlock Full Access"})
+		if m := d.onlyMail(); !strings.Contains(m.Text, "This was a test payment. No money was taken.") {
+			t.Error(m.Text)
+		}
+		if v, err := d.invoice(t.Context(), "ada", "o1"); err != nil || !v.Test {
+			t.Errorf("%+v, %v", v, err)
+		}
+	})
+}
+
+// The payment of a deleted account has an invoice without a buyer, and one that was
+// refunded before it was known has an invoice only.
+// rules payment-invoice, payment-notices
+func TestInvoiceWithoutANotice(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.order("o1", "", nil)
+		d.order("o2", "gone", nil)
+		d.order("o3", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.Refunded = Refunded, PaymentRefunded, 100 })
+		for _, id := range []string{"o1", "o2", "o3"} {
+			d.paid(id)
+			if d.number(id) == "" {
+				t.Errorf("%s has no invoice", id)
+			}
+		}
+		d.want(nil, nil)
+	})
+}
+
+// rules payment-notices, payment-mails
+func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
+	half := money.Money{Minor: 50, Currency: "USD"}
+	cases := map[string]struct {
+		status  Status
+		tell    func(d *desk, tx storage.Querier, p Purchase) error
+		message string
+		subject string
+		text    string
+	}{
+		"part": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", half)
+		},
+			"refund: $0.50 for Søren Kierkegaard goes back to you.", "Your refund of $0.50", "The access of this payment stays until 31 March 2026."},
+		"whole": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price)
+		},
+			"refund: $1.00 for Søren Kierkegaard goes back to you. The access of this payment has ended.", "Your refund of $1.00", "you can go on reading them."},
+		"surplus": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellSurplus(d.t.Context(), tx, p, "pay_2", p.Price)
+		},
+			"refund: $1.00 for Søren Kierkegaard was taken twice and goes back to you.", "Your refund of $1.00", "was paid twice"},
+		"dispute": {Disputed, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellDisputed(d.t.Context(), tx, p, "disp_1")
+		},
+			"dispute: Your payment for Søren Kierkegaard is disputed. Its access is paused until the dispute is decided.", "Your payment is disputed", "is paused until the dispute is decided."},
+		"won": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeWon)
+		},
+			"dispute: The dispute about your payment for Søren Kierkegaard is over. You can write to Søren Kierkegaard again until 31 March 2026.", "The dispute about your payment is over", "again until 31 March 2026."},
+		"lost": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeLost)
+		},
+			"dispute: The dispute about your payment for Søren Kierkegaard is over. The access of this payment has ended.", "The dispute about your payment is over", "has ended."},
+	}
+	eachDesk(t, func(t *testing.T, d *desk) {
+		for name, c := range cases {
+			d.exec(`DELETE FROM purchases`)
+			clear(d.told)
+			clear(d.sent)
+			d.order("o1", "ada", func(p *Purchase) { p.Status = c.status })
+			for range 2 {
+				d.tell("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })
+			}
+			d.want([]string{c.message}, []string{c.subject})
+			if m := d.onlyMail(); !strings.Contains(m.Text, c.text) || !strings.Contains(m.HTML, c.text) {
+				t.Errorf("%s: %s", name, m.Text)
+			}
+		}
+	})
+}
+
+// rule payment-orders
+func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		unpaid := func(change func(p *Purchase)) func(p *Purchase) {
+			return func(p *Purchase) {
+				p.CapturedAt, p.ExpiryAt, p.PaymentID, p.Status, p.PaymentStatus = time.Time{}, time.Time{}, "", Pending, PaymentPending
+				change(p)
+			}
+		}
+		at := func(minutes int) time.Time { return march.Add(time.Duration(-minutes) * time.Minute) }
+		d.order("o1", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(29) }))
+		d.order("o2", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(31) }))
+		d.order("o3", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
+		d.order("o4", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, march }))
+		d.order("o5", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), march }))
+		d.order("o6", "ada", func(p *Purchase) { p.CreatedAt = at(60) })
+		d.order("o7", "ada", unpaid(func(p *Purchase) { p.OrderID = "" }))
+		d.order("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
+		d.order("o9", "bo", nil)
+		list, err := d.orders(t.Context(), "ada")
+		var got []string
+		for _, o := range list {
+			got = append(got, o.ID+" "+o.CharacterName)
+		}
+		if want := "o1 Søren Kierkegaard, o4 Søren Kierkegaard, o5 Søren Kierkegaard, o6 Søren Kierkegaard"; err != nil || strings.Join(got, ", ") != want {
+			t.Errorf("%q, %v", got, err)
+		}
+	})
+}

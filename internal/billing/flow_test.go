@@ -1,0 +1,39 @@
+package billing_test
+
+import (
+	"strconv"
+	"testing"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// rules payment-order, payment-verify, payment-sandbox-call
+func TestBuyingOpensACharacter(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		if s.isOpen(t, c) {
+			t.Fatal("open before the payment")
+		}
+		o := s.order(t, c)
+		if o.Amount != "1.00" || o.AmountMinor != 100 || o.Currency != "USD" || o.Provider != "sandbox" || o.KeyID == "" || o.OrderID == "" {
+			t.Errorf("order %+v", o)
+		}
+		if again := s.order(t, c); again != o {
+			t.Errorf("a second call makes the order %+v, the first one %+v", again, o)
+		}
+		triple := s.pay(t, c, o.OrderID)
+		for range 2 {
+			var v verifyAnswer
+			c.Do("POST", "/purchase/verify", triple).Want(200).Into(&v)
+			if p := v.Data.UserPlan; !v.Success || p.Status != "active" || p.PaymentStatus != "paid" || p.OrderID != o.OrderID || *p.PaymentID != triple["razorpay_payment_id"] || p.ExpiryAt == nil {
+				t.Errorf("verified as %+v", v)
+			}
+		}
+		if !s.isOpen(t, c) {
+			t.Error("still locked")
+		}
+		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.locked)}); a.Status != 409 || a.Code() != "already_open" {
+			t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+		}
+	})
+}

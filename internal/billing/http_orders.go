@@ -1,0 +1,54 @@
+package billing
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/httpx"
+)
+
+// handleOrders answers the caller's orders. Rule payment-orders.
+func (s *Service) handleOrders(ctx context.Context, _ *struct{}) (*ordersOut, error) {
+	list, err := s.orders(ctx, httpx.Actor(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	out := &ordersOut{}
+	out.Body.Success, out.Body.Data = true, make([]orderJSON, len(list))
+	for i, o := range list {
+		out.Body.Data[i] = toOrderJSON(o, s.deps.Clock.Now())
+	}
+	return out, nil
+}
+
+// handleOneOrder answers an order of the caller. Rule payment-orders.
+func (s *Service) handleOneOrder(ctx context.Context, in *orderRef) (*orderOut, error) {
+	order, err := s.order(ctx, httpx.Actor(ctx).UserID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &orderOut{}
+	out.Body.Success, out.Body.Data = true, toOrderJSON(order, s.deps.Clock.Now())
+	return out, nil
+}
+
+func toOrderJSON(o shownOrder, now time.Time) orderJSON {
+	return orderJSON{
+		ID: o.ID, PlanID: o.PlanID, PlanName: o.PlanName, Amount: o.Price.Decimal(), Currency: o.Price.Currency,
+		PaymentStatus: string(o.PaymentStatus), Status: string(o.StatusAt(now)), OrderID: o.OrderID,
+		PaymentID: orNil(o.PaymentID), InvoiceNumber: orNil(o.InvoiceNumber), CharacterID: orNil(o.CharacterID), CharacterName: orNil(o.CharacterName),
+		Refunded:  money.Money{Minor: o.Refunded, Currency: o.Price.Currency}.Decimal(),
+		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: orNil(o.ExpiryAt),
+		PlanDetails: planDetailsJSON{BillingCycle: o.Cycle, Description: o.Description},
+	}
+}
+
+// orNil returns nil for the zero value.
+func orNil[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}

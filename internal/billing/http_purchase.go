@@ -1,0 +1,103 @@
+package billing
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+// handleOrder answers an open order. Amounts that the client sends are ignored. Rule
+// payment-order.
+func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut, error) {
+	plan, ok := numberOrText(in.Body.PlanID)
+	if !ok || plan == "" {
+		return nil, core.Fields("planId", missingDetails)
+	}
+	planID, err := strconv.Atoi(plan)
+	if err != nil {
+		return nil, errNoPlan
+	}
+	character, ok := numberOrText(in.Body.CharacterID)
+	if !ok {
+		return nil, core.Fields("characterId", missingDetails)
+	}
+	p, err := s.Order(ctx, httpx.Actor(ctx), planID, character)
+	if err != nil {
+		return nil, err
+	}
+	out := &newOrderOut{}
+	out.Body.OrderID, out.Body.Provider, out.Body.KeyID = p.OrderID, p.Provider, s.deps.Provider.KeyID()
+	if w, ok := s.deps.Provider.(WindowProvider); ok {
+		out.Body.CheckoutURL = w.WindowScript()
+	}
+	out.Body.Amount, out.Body.AmountMinor, out.Body.Currency = p.Price.Decimal(), p.Price.Minor, p.Price.Currency
+	return out, nil
+}
+
+// numberOrText returns the text of a JSON value that is a text, a whole number or absent.
+func numberOrText(v any) (string, bool) {
+	switch v := v.(type) {
+	case nil:
+		return "", true
+	case string:
+		return strings.TrimSpace(v), true
+	case float64:
+		if v == float64(int64(v)) {
+			return strconv.FormatInt(int64(v), 10), true
+		}
+	case json.Number:
+		return v.String(), true
+	}
+	return "", false
+}
+
+// handleVerify answers the order, with 202 while the provider has not confirmed the
+// payment. Rule payment-verify.
+func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, error) {
+	actor := httpx.Actor(ctx)
+	p, confirmed, err := s.Verify(ctx, actor, Callback{in.Body.OrderID, in.Body.PaymentID, in.Body.Signature})
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.order(ctx, actor.UserID, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &verifyOut{Status: statusConfirmed}
+	if !confirmed {
+		out.Status = statusPending
+	}
+	out.Body.Success, out.Body.Data.UserPlan = confirmed, toOrderJSON(order, s.deps.Clock.Now())
+	return out, nil
+}
+
+// handleSandbox pays an order in the sandbox. Rule payment-sandbox-call.
+func (s *Service) handleSandbox(ctx context.Context, in *sandboxIn) (*sandboxOut, error) {
+	c, err := s.PaySandbox(ctx, httpx.Actor(ctx), in.Body.OrderID, in.Body.Outcome)
+	if err != nil {
+		return nil, err
+	}
+	out := &sandboxOut{}
+	out.Body.OrderID, out.Body.PaymentID, out.Body.Signature = c.OrderID, c.PaymentID, c.Signature
+	return out, nil
+}
+
+// handleRefund answers the order after its refund. Rule payment-refund.
+func (s *Service) handleRefund(ctx context.Context, in *refundIn) (*orderOut, error) {
+	actor := httpx.Actor(ctx)
+	p, err := s.RefundOwn(ctx, actor, in.Body.OrderID, in.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.order(ctx, actor.UserID, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &orderOut{}
+	out.Body.Success, out.Body.Data = true, toOrderJSON(order, s.deps.Clock.Now())
+	return out, nil
+}

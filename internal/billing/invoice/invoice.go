@@ -1,0 +1,65 @@
+// Package invoice draws invoices as PDF files. It is pure: the same content gives the
+// same bytes.
+package invoice
+
+import (
+	"time"
+
+	"colloquy/internal/billing/money"
+)
+
+// Content is what is frozen when an invoice is issued.
+type Content struct {
+	Number   string    `json:"number"`
+	IssuedAt time.Time `json:"issued_at"`
+	Seller   []string  `json:"seller"` // name and address, a line each
+	Tax      []string  `json:"tax"`    // tax lines, such as a tax number
+
+	Plan        string    `json:"plan"`
+	Description string    `json:"description"`
+	Character   string    `json:"character"` // empty: every character
+	From        time.Time `json:"from,omitzero"`
+	Until       time.Time `json:"until,omitzero"`
+
+	Amount    int64     `json:"amount"` // minor unit
+	Currency  string    `json:"currency"`
+	Provider  string    `json:"provider"`
+	OrderID   string    `json:"order_id"`
+	PaymentID string    `json:"payment_id"`
+	PaidAt    time.Time `json:"paid_at"`
+	// Test says that no money was taken.
+	Test bool `json:"test"`
+}
+
+// Price returns the amount of the invoice.
+func (c Content) Price() money.Money { return money.Money{Minor: c.Amount, Currency: c.Currency} }
+
+// BilledTo is the buyer. It is empty after the account is deleted.
+type BilledTo struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+// Refund is an amount that was paid back after the invoice was issued.
+type Refund struct {
+	Amount money.Money
+	At     time.Time // zero if it is not known
+}
+
+// on returns the day of a refund with the words before it, or "".
+func (r Refund) on() string {
+	if r.At.IsZero() {
+		return ""
+	}
+	return " on " + date(r.At)
+}
+
+// Invoice is an invoice with what has happened since it was issued.
+type Invoice struct {
+	Content
+	BilledTo BilledTo
+	Refunds  []Refund // the oldest first
+}
+
+// date returns a day in UTC, such as "2 January 2026".
+func date(t time.Time) string { return t.UTC().Format("2 January 2006") }

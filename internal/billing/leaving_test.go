@@ -1,0 +1,64 @@
+package billing_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// until waits until a query yields a number.
+func (s *shop) until(t *testing.T, want int, query string, args ...any) {
+	t.Helper()
+	got := -1
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+		if got = s.number(t, query, args...); got == want {
+			return
+		}
+	}
+	t.Errorf("%s: %d, want %d", query, got, want)
+}
+
+func leave(c *apptest.Client) {
+	c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+}
+
+// A payment that was made and not verified before the account was deleted goes back.
+// rule accounts-delete-rest
+func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		ada := s.User("Ada")
+		s.pay(t, ada, s.order(t, ada).OrderID)
+		leave(ada)
+		s.Clock.Advance(time.Minute)
+		s.until(t, 1, `SELECT count(*) FROM sandbox_payments WHERE refunded = amount`)
+		if n := s.number(t, `SELECT count(*) FROM invoices`) + s.number(t, `SELECT count(*) FROM purchases WHERE user_id IS NOT NULL OR status = 'active'`); n > 0 {
+			t.Errorf("%d invoices and open orders", n)
+		}
+	})
+}
+
+// A payment that is settled while its account is deleted leaves no notice and no name
+// behind, whichever comes first.
+// rules accounts-delete, accounts-delete-rest
+func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		for _, name := range []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo"} {
+			c := s.User(name)
+			triple := s.pay(t, c, s.order(t, c).OrderID)
+			var both sync.WaitGroup
+			both.Go(func() { c.Do("POST", "/purchase/verify", triple) })
+			both.Go(func() { leave(c) })
+			both.Wait()
+			for _, query := range []string{
+				`SELECT count(*) FROM notifications WHERE user_id = $1`, `SELECT count(*) FROM purchases WHERE user_id = $1`,
+				`SELECT count(*) FROM invoices WHERE $1 <> '' AND billed_to <> ''`,
+			} {
+				if n := s.number(t, query, c.UserID); n > 0 {
+					t.Errorf("%s: %s yields %d", name, query, n)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,83 @@
+package billing
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"colloquy/internal/storage"
+)
+
+func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purchase, f *facts, v Payment, now time.Time) error {
+	if v.OrderID != p.OrderID {
+		s.logger().ErrorContext(ctx, "the provider reports a payment of another order; it is ignored", "purchase", p.ID, "payment", v.ID)
+		return nil
+	}
+	i := slices.IndexFunc(f.payments, func(old Payment) bool { return old.ID == v.ID })
+	if i >= 0 {
+		if v = merged(f.payments[i], v); v == f.payments[i] {
+			return nil
+		}
+	}
+	own, err := s.store.savePayment(ctx, tx, p, v, now)
+	switch {
+	case err != nil:
+		return err
+	case !own:
+		s.logger().ErrorContext(ctx, "the provider reports a payment that belongs to another purchase; it is ignored", "purchase", p.ID, "payment", v.ID)
+	case i >= 0:
+		f.payments[i] = v
+	default:
+		f.payments = append(f.payments, v)
+	}
+	return nil
+}
+
+// mergeRefunds returns the refunds of an order after a report.
+func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) ([]Refund, error) {
+	list, err := s.store.refunds(ctx, tx, p)
+	for _, v := range reported {
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(list, func(old Refund) bool { return old.ID == v.ID })
+		switch {
+		case i < 0:
+			list = append(list, v)
+		case refundRank[v.State] > refundRank[list[i].State]:
+			list[i].State = v.State
+			v = list[i]
+		default:
+			continue
+		}
+		if v.State == RefundFailed {
+			s.logger().WarnContext(ctx, "a refund has failed at the provider: pay the money back in another way", "purchase", p.ID, "refund", v.ID)
+		}
+		err = s.store.saveRefund(ctx, tx, p, v, now)
+	}
+	return list, err
+}
+
+// mergeDisputes returns the disputes of an order after a report, and those that it has
+// changed.
+func (s *Service) mergeDisputes(ctx context.Context, tx storage.Querier, p Purchase, reported []Dispute, now time.Time) (list, changed []Dispute, err error) {
+	list, err = s.store.disputes(ctx, tx, p)
+	for _, v := range reported {
+		if err != nil {
+			return nil, nil, err
+		}
+		i := slices.IndexFunc(list, func(old Dispute) bool { return old.ID == v.ID })
+		switch {
+		case i < 0:
+			list = append(list, v)
+		case disputeRank[v.State] > disputeRank[list[i].State]:
+			list[i].State = v.State
+			v = list[i]
+		default:
+			continue
+		}
+		changed = append(changed, v)
+		err = s.store.saveDispute(ctx, tx, p, v, now)
+	}
+	return list, changed, err
+}

@@ -1,0 +1,82 @@
+package billing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// maxGrantDays bounds how long access that the operator gives can run.
+const maxGrantDays = 3660
+
+// Operator makes the changes that only the command line offers. Several processes may
+// use it on one database while servers run.
+type Operator struct {
+	clock core.Clock
+	audit Audit
+	store store
+}
+
+// NewOperator returns an Operator on a migrated database. It uses DB, Clock, Audit and
+// Log of d.
+func NewOperator(d Deps) *Operator {
+	return &Operator{d.Clock, d.Audit, store{d.DB, &storage.Broken{Log: d.Log}}}
+}
+
+// AccessGrant opens a character for a user for some days, without a payment. CharacterID
+// is 0 for every character.
+type AccessGrant struct {
+	UserID      string
+	CharacterID int
+	Days        int
+}
+
+// GrantAccess stores access that costs nothing and has no invoice, or extends that of the
+// same user and character that still runs. It returns when the access ends. It joins the
+// caller's transaction, which has locked the user's row. Rule payment-grant-access.
+func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g AccessGrant) (until time.Time, err error) {
+	if g.Days < 1 || g.Days > maxGrantDays {
+		return until, errGrantDays
+	}
+	now := o.clock.Now()
+	running, err := o.store.runningGrant(ctx, tx, g, now)
+	if err != nil {
+		return until, err
+	}
+	until = running.until.AddDate(0, 0, g.Days)
+	if running.id == "" {
+		until = now.AddDate(0, 0, g.Days)
+	}
+	if until.After(now.AddDate(0, 0, maxGrantDays)) {
+		return until, errGrantDays
+	}
+	if running.id == "" {
+		err = o.store.insertGrant(ctx, tx, g, now, until)
+	} else {
+		err = o.store.extendGrant(ctx, tx, running.id, g.Days, now, until)
+	}
+	if err != nil {
+		return until, err
+	}
+	return until, o.audit.Write(ctx, tx, audit.Event{Name: audit.AccessGranted, ActorID: audit.Operator, SubjectID: g.UserID, Detail: g.detail()})
+}
+
+func (g AccessGrant) planID() int {
+	if g.CharacterID == 0 {
+		return allAccess
+	}
+	return oneCharacter
+}
+
+// detail names the character and the days, as "64-30d" or "all-30d".
+func (g AccessGrant) detail() string {
+	character := "all"
+	if g.CharacterID != 0 {
+		character = fmt.Sprint(g.CharacterID)
+	}
+	return fmt.Sprintf("%s-%dd", character, g.Days)
+}

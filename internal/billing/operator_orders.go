@@ -1,0 +1,68 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/storage"
+)
+
+// OrderStates are the states by which an operator can list orders: of the purchase, and
+// of the payment.
+var OrderStates = []string{
+	string(Pending), string(Active), string(Expired), string(Failed), string(Cancelled), string(Refunded), string(Disputed),
+	string(PaymentAuthorized), string(PaymentPartiallyRefunded),
+}
+
+// ErrState is the error of a state that is not one of OrderStates.
+var ErrState = errors.New("billing: unknown state of orders")
+
+// OrderFilter chooses orders. Empty fields choose all.
+type OrderFilter struct {
+	State  string
+	UserID string
+	Limit  int
+}
+
+// ListedOrder is an order as an operator sees it. CharacterName is empty for a plan that
+// opens every character.
+type ListedOrder struct {
+	Purchase
+	CharacterName string
+}
+
+// Orders returns orders, the latest first, also those that nobody tried to pay and access
+// that the operator gave. It is recorded in the audit log. Rule payment-operator.
+func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, error) {
+	if f.State != "" && !slices.Contains(OrderStates, f.State) {
+		return nil, ErrState
+	}
+	subject := f.UserID
+	if subject == "" {
+		subject = audit.Operator
+	}
+	var list []Purchase
+	var names map[int]string
+	err := o.store.db.Write(ctx, func(tx storage.Querier) (err error) {
+		if list, err = o.store.orders(ctx, tx, f, o.clock.Now()); err != nil {
+			return err
+		}
+		if names, err = o.store.characterNames(ctx, tx, charactersOf(list)); err != nil {
+			return err
+		}
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.OrdersListed, ActorID: audit.Operator, SubjectID: subject, Detail: f.State})
+	})
+	out := make([]ListedOrder, len(list))
+	for i, p := range list {
+		out[i] = ListedOrder{p, names[p.CharacterID]}
+	}
+	return out, err
+}
+
+// Order returns an order by its id, the provider's order_id or payment_id, or the number
+// of its invoice. If there is none, the error is of kind core.NotFound.
+func (o *Operator) Order(ctx context.Context, ref string) (Purchase, error) {
+	return o.store.orderByAnyID(ctx, o.store.db.Reader(), ref)
+}

@@ -1,0 +1,215 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+const (
+	ordersPerHour = 10 // new ones of a user
+	// orderWait is how long a call waits for the call that asks the provider for the same
+	// order; providerWait is how long the provider may take; orderLease is after which
+	// time another call asks instead.
+	orderWait    = 5 * time.Second
+	providerWait = 10 * time.Second
+	orderLease   = 30 * time.Second
+	// firstCheck is how long after its creation an order without a payment is first
+	// looked up at the provider.
+	firstCheck = 30 * time.Second
+	// cleanupTimeout bounds storing what a call has begun, after the end of the call.
+	cleanupTimeout = 5 * time.Second
+)
+
+const missingDetails = "Missing required payment details"
+
+var (
+	errNoPayments  = core.E(core.Unavailable, "payment_unavailable", "Payment does not work at the moment. Please try again in a minute.").After(time.Minute)
+	errFree        = core.E(core.Conflict, "already_open", "This character is free: you can start the chat without paying.")
+	errAlreadyOpen = core.E(core.Conflict, "already_open", "You have access already: nothing has to be paid.")
+	errManyOrders  = core.E(core.Limited, "rate_limited", "You have started many payments. Please wait a while and try again.")
+
+	errLostOrder = errors.New("billing: another call has made the order")
+)
+
+// Order returns an open order of a plan for the actor, a new one or the one that a call of
+// the last half hour has made. characterRef is an id, slug or character_id; only plan 1
+// needs it. Rules payment-order, payment-order-once, payment-order-limit.
+func (s *Service) Order(ctx context.Context, actor core.Actor, planID int, characterRef string) (Purchase, error) {
+	if s.deps.Provider == nil {
+		return Purchase{}, errNoPayments
+	}
+	p, err := s.newPurchase(ctx, actor.UserID, planID, characterRef)
+	if err != nil {
+		return Purchase{}, err
+	}
+	key := p.openKey()
+	const tries = 3 // a loser of a race, or of one with a deletion, starts again
+	for range tries {
+		o, isNew, ticket, err := s.open(ctx, p, key)
+		if errors.Is(err, errLostOrder) {
+			continue
+		}
+		if err != nil {
+			return Purchase{}, err
+		}
+		if isNew {
+			return s.place(ctx, p, ticket)
+		}
+		return s.await(ctx, o, p)
+	}
+	return Purchase{}, errNoPayments.Because(errLostOrder)
+}
+
+// newPurchase returns the order that would be made. It fails if the actor needs none.
+func (s *Service) newPurchase(ctx context.Context, userID string, planID int, characterRef string) (Purchase, error) {
+	if planID == oneCharacter && characterRef == "" {
+		return Purchase{}, core.Fields("characterId", missingDetails)
+	}
+	plan, err := s.Plan(ctx, planID)
+	if err != nil {
+		return Purchase{}, err
+	}
+	passes, err := s.deps.Passes.Passes(ctx, userID)
+	if err != nil {
+		return Purchase{}, err
+	}
+	now := s.deps.Clock.Now()
+	p := Purchase{
+		ID: core.NewID(now), UserID: userID, PlanID: plan.ID, PlanName: plan.Name, Cycle: plan.Cycle, Description: plan.Meta.Description, Days: plan.Days,
+		Provider: s.deps.Provider.Name(), Status: Pending, PaymentStatus: PaymentPending, CreatedAt: now, UpdatedAt: now,
+	}
+	if plan.ID != allAccess {
+		c, err := s.deps.Characters.Shown(ctx, characterRef)
+		if err != nil {
+			return Purchase{}, err
+		}
+		if c.IsFree {
+			return Purchase{}, errFree
+		}
+		p.CharacterID = c.CharacterID
+	}
+	if !passes.Grant(p.CharacterID, false).Locked {
+		return Purchase{}, errAlreadyOpen
+	}
+	p.Price, err = s.priceFor(ctx, plan, p.CharacterID)
+	return p, err
+}
+
+// openKey identifies what an order would open for whom.
+func (p Purchase) openKey() string {
+	return p.UserID + " " + strconv.Itoa(p.PlanID) + " " + strconv.Itoa(p.CharacterID)
+}
+
+// open returns the open order with a key, or inserts p as a new one, which counts against
+// the limit of the user. The error is errLostOrder if a parallel call has inserted one.
+func (s *Service) open(ctx context.Context, p Purchase, key string) (o opened, isNew bool, ticket limits.Ticket, err error) {
+	since := p.CreatedAt.Add(-openFor)
+	if o, err = s.store.openOrder(ctx, s.deps.DB.Reader(), key, p, since); err != nil || o.id != "" {
+		return o, false, ticket, err
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.close(ctx, tx, key, p, since); err != nil {
+			return err
+		}
+		inserted, err := s.store.insertOrder(ctx, tx, p, key, p.CreatedAt.Add(firstCheck))
+		if err != nil {
+			return err
+		}
+		if !inserted {
+			return errLostOrder
+		}
+		ticket, err = s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Per: time.Hour})
+		return err
+	})
+	if wait, full := limits.Full(err); full {
+		return o, false, ticket, errManyOrders.After(wait)
+	}
+	return opened{id: p.ID, at: p.CreatedAt}, err == nil, ticket, err
+}
+
+// place asks the provider for the order and stores its id. If the provider fails, the
+// order is deleted and not counted.
+func (s *Service) place(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
+	asked, cancel := context.WithTimeout(ctx, providerWait)
+	defer cancel()
+	orderID, err := s.deps.Provider.CreateOrder(asked, p.ID, p.Price)
+	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	defer cancelStored()
+	if err != nil {
+		s.logger().WarnContext(ctx, "the payment provider has made no order", "purchase", p.ID, "error", err.Error())
+		return Purchase{}, errors.Join(errNoPayments.Because(err), s.deps.DB.Write(stored, func(tx storage.Querier) error {
+			if err := s.store.dropUnplaced(stored, tx, p.ID); err != nil {
+				return err
+			}
+			return s.deps.Limits.GiveIn(stored, tx, ticket)
+		}))
+	}
+	err = s.deps.DB.Write(stored, func(tx storage.Querier) error {
+		if err := s.store.placed(stored, tx, p.ID, orderID); err != nil {
+			return err
+		}
+		return s.settleEarlyEvents(stored, tx, p.ID, p.Provider, orderID)
+	})
+	if err != nil {
+		return Purchase{}, err
+	}
+	return s.placedOrder(stored, p.ID)
+}
+
+// placedOrder returns an order that the provider has.
+func (s *Service) placedOrder(ctx context.Context, id string) (Purchase, error) {
+	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), id)
+	if errors.Is(err, errNoOrder) || err == nil && p.OrderID == "" {
+		return p, errNoPayments.Because(errLostOrder)
+	}
+	return p, err
+}
+
+// await returns an order that another call makes. If that call seems to have died, this
+// one asks the provider; the receipt is the order's id, so it gets the same order.
+func (s *Service) await(ctx context.Context, o opened, p Purchase) (Purchase, error) {
+	deadline := time.NewTimer(orderWait)
+	defer deadline.Stop()
+	for pause := 20 * time.Millisecond; o.orderID == ""; pause = min(2*pause, 250*time.Millisecond) {
+		if taken, err := s.takeOver(ctx, o); err != nil {
+			return Purchase{}, err
+		} else if taken {
+			p.ID = o.id
+			return s.place(ctx, p, limits.Ticket{})
+		}
+		select {
+		case <-time.After(pause):
+		case <-deadline.C:
+			return Purchase{}, errNoPayments.After(orderLease)
+		case <-ctx.Done():
+			return Purchase{}, ctx.Err()
+		}
+		orderID, found, err := s.store.orderIDOf(ctx, s.deps.DB.Reader(), o.id)
+		if err != nil {
+			return Purchase{}, err
+		}
+		if !found {
+			return Purchase{}, errNoPayments
+		}
+		o.orderID = orderID
+	}
+	return s.placedOrder(ctx, o.id)
+}
+
+func (s *Service) takeOver(ctx context.Context, o opened) (taken bool, err error) {
+	now := s.deps.Clock.Now()
+	if o.at.After(now.Add(-orderLease)) && !o.at.After(now.Add(orderLease)) {
+		return false, nil
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		taken, err = s.store.takeOver(ctx, tx, o.id, now, orderLease)
+		return err
+	})
+	return taken, err
+}

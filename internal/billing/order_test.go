@@ -1,0 +1,208 @@
+package billing_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// rules payment-order, access-who-may-chat
+func TestOrdersThatAreRefused(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		for name, test := range map[string]struct {
+			body   string
+			status int
+			code   string
+		}{
+			"no plan":           {`{"characterId":20}`, 422, "invalid"},
+			"a plan object":     {`{"planId":{},"characterId":20}`, 422, "invalid"},
+			"half a plan":       {`{"planId":1.5,"characterId":20}`, 422, "invalid"},
+			"unknown plan":      {`{"planId":999999,"characterId":20}`, 404, "plan_not_found"},
+			"negative plan":     {`{"planId":"-1"}`, 404, "plan_not_found"},
+			"huge plan":         {`{"planId":"99999999999999999999"}`, 404, "plan_not_found"},
+			"no character":      {`{"planId":1}`, 422, "invalid"},
+			"empty character":   {`{"planId":"1","characterId":" "}`, 422, "invalid"},
+			"list of them":      {`{"planId":1,"characterId":[21]}`, 422, "invalid"},
+			"unknown character": {`{"planId":1,"characterId":999999}`, 404, "character_not_found"},
+			"free character":    {`{"planId":1,"characterId":20}`, 409, "already_open"},
+		} {
+			s.Clock.Advance(time.Minute)
+			if a := c.Do("POST", "/purchase", test.body); a.Status != test.status || a.Code() != test.code {
+				t.Errorf("%s answers %d %s, want %d %s", name, a.Status, a.Body, test.status, test.code)
+			}
+		}
+		if a := c.Do("POST", "/purchase", `{"planId":1}`); !strings.Contains(a.Body, `"characterId":"Missing required payment details"`) {
+			t.Errorf("no character answers %s", a.Body)
+		}
+		if n := s.number(t, `SELECT count(*) FROM purchases`); n != 0 {
+			t.Errorf("%d orders", n)
+		}
+	})
+}
+
+// rule payment-order
+func TestClientNamesNeitherAmountNorCurrency(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		var o orderAnswer
+		c.Do("POST", "/purchase", map[string]any{"planId": "2", "characterId": s.locked, "amount": 1, "amount_minor": 1, "currency": "IDR", "price": "0.01"}).Want(201).Into(&o)
+		if o.Amount != "24.00" || o.AmountMinor != 2400 || o.Currency != "USD" {
+			t.Errorf("the order is %+v", o)
+		}
+		c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200)
+		for _, body := range []string{`{"planId":2}`, `{"planId":1,"characterId":"` + itoa(s.locked) + `"}`} {
+			if a := c.Do("POST", "/purchase", body); a.Status != 409 || a.Code() != "already_open" {
+				t.Errorf("%s of the owner of all answers %d %s", body, a.Status, a.Body)
+			}
+		}
+	})
+}
+
+// rule payment-unavailable
+func TestWithoutPaymentNothingCanBeOrdered(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		c := e.User("Ada")
+		for path, body := range map[string]string{"/purchase": `{"planId":2}`, "/purchase/verify": `{"razorpay_order_id":"order_1"}`} {
+			if a := c.Do("POST", path, body); a.Status != 503 || a.Code() != "payment_unavailable" {
+				t.Errorf("%s answers %d %s", path, a.Status, a.Body)
+			}
+		}
+		c.Do("POST", "/purchase/sandbox", `{"orderId":"order_1","outcome":"success"}`).Want(404)
+		e.Visitor().Do("POST", "/webhooks/razorpay", `{}`).Want(400)
+	})
+}
+
+// 200 calls at once, on two processes where the engine has them, make one order.
+// rule payment-order-once
+func TestParallelOrdersAreOne(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		list := []*billing.Service{s.billing(), s.billing()}
+		if s.options.URL != "" {
+			second := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.withRazorpay())
+			list[1] = second.App.Billing()
+		}
+		buyer := s.User("Ada").UserID
+		s.razor.Break(razorpaytest.Fault{Call: "POST /orders", Kind: razorpaytest.Slow, Delay: 200 * time.Millisecond})
+		var all sync.WaitGroup
+		ids := make([]string, 200)
+		for i := range ids {
+			all.Go(func() {
+				p, err := list[i%2].Order(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
+				if err != nil {
+					t.Error(err)
+				}
+				ids[i] = p.OrderID
+			})
+		}
+		all.Wait()
+		slices.Sort(ids)
+		if different := slices.Compact(ids); len(different) != 1 || len(s.razor.Orders()) != 1 || s.number(t, `SELECT count(*) FROM purchases`) != 1 {
+			t.Errorf("orders %v, %d at the provider", different, len(s.razor.Orders()))
+		}
+		for i := range 9 { // the others cost nothing
+			s.orderFor(t, buyer, s.lockedCharacters(t)[i+1])
+		}
+	})
+}
+
+// rule payment-order-limit
+func TestTenOrdersAnHour(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		characters := s.lockedCharacters(t)
+		order := func(i int) apptest.Answer {
+			return c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": characters[i]})
+		}
+		s.Clock.Advance(time.Until(s.Clock.Now().Truncate(time.Hour).Add(time.Hour)))
+		for i := range 10 {
+			order(i).Want(201)
+		}
+		order(3).Want(201)
+		if a := order(10); a.Status != 429 || a.Code() != "rate_limited" || a.Header.Get("Retry-After") == "" {
+			t.Errorf("the eleventh answers %d %s", a.Status, a.Body)
+		}
+		s.Clock.Advance(2 * time.Hour)
+		order(10).Want(201)
+	})
+}
+
+// rule payment-order-once
+func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		first := s.order(t, c)
+		s.Clock.Advance(29 * time.Minute)
+		if again := s.order(t, c); again != first {
+			t.Errorf("after 29 minutes the order is %+v, before %+v", again, first)
+		}
+		s.Clock.Advance(2 * time.Minute)
+		second := s.order(t, c)
+		if second.OrderID == first.OrderID {
+			t.Error("after 31 minutes the same order is returned")
+		}
+		c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": second.OrderID, "outcome": "failure"}).Want(200)
+		third := s.order(t, c)
+		if third.OrderID == second.OrderID {
+			t.Error("after a failed try the same order is returned")
+		}
+		s.exec(t, `UPDATE plans SET amount = 500 WHERE id = 1`)
+		if fourth := s.order(t, c); fourth.OrderID == third.OrderID || fourth.Amount != "5.00" {
+			t.Errorf("after a change of the price the order is %+v", fourth)
+		}
+		var v verifyAnswer
+		c.Do("POST", "/purchase/verify", s.pay(t, c, first.OrderID)).Want(200).Into(&v) // each can still be paid, at its price
+		if s.number(t, `SELECT amount FROM purchases WHERE order_id = $1`, first.OrderID) != 100 || !v.Success {
+			t.Errorf("the first order ends as %+v", v)
+		}
+	})
+}
+
+// rule payment-unavailable
+func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		for _, kind := range []razorpaytest.FaultKind{razorpaytest.Internal, razorpaytest.Reset, razorpaytest.Garbage} {
+			for range 6 {
+				s.razor.Break(razorpaytest.Fault{Call: "/orders", Kind: kind, Times: -1})
+				if a := c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.locked}); a.Status != 503 || a.Code() != "payment_unavailable" {
+					t.Errorf("%s answers %d %s", kind, a.Status, a.Body)
+				}
+				s.razor.Repair()
+				s.Clock.Advance(30 * time.Second)
+			}
+		}
+		if n := s.number(t, `SELECT count(*) FROM purchases`); n != 0 {
+			t.Errorf("%d orders are left", n)
+		}
+		s.order(t, c) // 18 failures were not counted
+	})
+}
+
+// A call that waits for another one gives up after five seconds.
+func TestWaitingCallEnds(t *testing.T) {
+	s := newRazorShop(t, apptest.SQLite(t))
+	buyer := s.User("Ada").UserID
+	s.orderFor(t, buyer, s.locked)
+	s.exec(t, `UPDATE purchases SET order_id = NULL`)
+	began := time.Now()
+	_, err := s.billing().Order(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
+	if took := time.Since(began); core.KindOf(err) != core.Unavailable || took < 4*time.Second || took > 8*time.Second {
+		t.Errorf("%v after %s", err, took)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.billing().Order(ctx, core.Actor{UserID: buyer}, 1, itoa(s.locked)); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled call ends with %v", err)
+	}
+}

@@ -1,0 +1,109 @@
+package billing_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+type ordersAnswer struct {
+	Success bool
+	Data    []shownOrder
+}
+
+type shownOrder struct {
+	userPlan
+	PlanID        int     `json:"plan_id"`
+	PlanName      string  `json:"plan_name"`
+	Amount        string  `json:"amount"`
+	Currency      string  `json:"currency"`
+	InvoiceNumber *string `json:"invoice_number"`
+	CharacterID   *int    `json:"character_id"`
+	CharacterName *string `json:"character_name"`
+	PlanDetails   struct {
+		BillingCycle string `json:"billing_cycle"`
+		Description  string
+	} `json:"plan_details"`
+}
+
+func orders(c *apptest.Client) (out ordersAnswer) {
+	c.Do("GET", "/purchase/orders", nil).Want(200).Into(&out)
+	return out
+}
+
+// rules payment-orders, payment-invoice-pdf, access-foreign-is-missing
+func TestBuyerHasOrdersAndInvoices(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		ada, bo := s.User("Ada"), s.User("Bo")
+		if list := orders(ada); !list.Success || list.Data == nil || len(list.Data) > 0 {
+			t.Fatalf("%+v", list)
+		}
+		open := s.order(t, ada)
+		if list := orders(ada); len(list.Data) != 1 || list.Data[0].Status != "pending" || list.Data[0].InvoiceNumber != nil || list.Data[0].PaymentID != nil {
+			t.Fatalf("%+v", list)
+		}
+		ada.Do("GET", "/purchase/invoice/"+open.OrderID, nil).Want(404)
+		bought := s.buy(t, ada)
+		list := orders(ada)
+		if len(list.Data) != 1 {
+			t.Fatalf("%+v", list)
+		}
+		o := list.Data[0]
+		if o.ID != bought.ID || o.Status != "active" || o.PaymentStatus != "paid" || o.Amount != "1.00" || o.Currency != "USD" || o.PlanID != 1 || o.PlanName != "Unlock Character" ||
+			*o.CharacterID != s.locked || *o.CharacterName == "" || o.PlanDetails.BillingCycle != "monthly" || o.PlanDetails.Description == "" || o.Refunded != "0.00" {
+			t.Errorf("%+v", o)
+		}
+		number := *o.InvoiceNumber
+		if want := "COL-" + s.Clock.Now().Format("2006") + "-000001"; number != want {
+			t.Errorf("number %s, want %s", number, want)
+		}
+		for _, ref := range []string{o.ID, o.OrderID} {
+			var one struct{ Data shownOrder }
+			ada.Do("GET", "/purchase/order/"+ref, nil).Want(200).Into(&one)
+			if one.Data.ID != o.ID {
+				t.Errorf("%s: %+v", ref, one)
+			}
+			bo.Do("GET", "/purchase/order/"+ref, nil).Want(404)
+		}
+		for _, ref := range []string{o.ID, o.OrderID, number} {
+			a := ada.Do("GET", "/purchase/invoice/"+ref, nil).Want(200)
+			if a.Header.Get("Content-Type") != "application/pdf" || a.Header.Get("Content-Disposition") != `attachment; filename="invoice-`+number+`.pdf"` || !strings.HasPrefix(a.Body, "%PDF-") {
+				t.Errorf("%v, %d bytes", a.Header, len(a.Body))
+			}
+			if foreign, missing := bo.Do("GET", "/purchase/invoice/"+ref, nil).Want(404), bo.Do("GET", "/purchase/invoice/none", nil).Want(404); foreign.Code() != missing.Code() {
+				t.Errorf("%s, %s", foreign.Body, missing.Body)
+			}
+		}
+		s.Visitor().Do("GET", "/purchase/invoice/"+number, nil).Want(401)
+		s.Clock.Advance(30*24*time.Hour + time.Second)
+		ada.Login()
+		if list := orders(ada); list.Data[0].Status != "expired" || list.Data[0].PaymentStatus != "paid" {
+			t.Errorf("after its end %+v", list.Data[0])
+		}
+	})
+}
+
+// rules payment-notices, payment-mails
+func TestBuyerIsToldOfPurchaseAndRefund(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		ada := s.User("Ada")
+		bought := s.buy(t, ada)
+		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
+		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
+		for kind, n := range map[string]int{"purchase": 1, "refund": 1} {
+			if got := s.number(t, `SELECT count(*) FROM notifications WHERE user_id = $1 AND type = $2`, ada.UserID, kind); got != n {
+				t.Errorf("%d notices of a %s", got, kind)
+			}
+		}
+		subjects := map[string]int{}
+		for _, m := range s.Mail(ada.Email, 3) {
+			subjects[m.Subject]++
+		}
+		if len(subjects) != 3 || subjects["Your receipt: Unlock Character"] != 1 || subjects["Your refund of $1.00"] != 1 {
+			t.Errorf("the mails are %v", subjects)
+		}
+		ada.Do("GET", "/purchase/invoice/"+bought.OrderID, nil).Want(200)
+	})
+}

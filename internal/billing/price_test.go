@@ -1,0 +1,47 @@
+package billing
+
+import (
+	"testing"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/storage"
+)
+
+// rule payment-price-of-character
+func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
+	eachEngine(t, func(t *testing.T, s *Service) {
+		ctx := t.Context()
+		one := Plan{ID: oneCharacter, Name: "One", Amount: 100, Currency: "USD"}
+		all := Plan{ID: allAccess, Name: "All", Amount: 2400, Currency: "USD"}
+		loadPlans(t, s, one, all)
+		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO plan_prices (plan_id, character_id, amount, currency) VALUES (1, 64, 350, 'EUR'), (2, 64, 1, 'USD')`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			plan      Plan
+			character int
+			want      money.Money
+		}{
+			{one, 64, money.Money{Minor: 350, Currency: "EUR"}},
+			{one, 65, money.Money{Minor: 100, Currency: "USD"}},
+			{one, 0, money.Money{Minor: 100, Currency: "USD"}},
+			{all, 64, money.Money{Minor: 2400, Currency: "USD"}},
+			{all, 0, money.Money{Minor: 2400, Currency: "USD"}},
+		} {
+			if got, err := s.priceFor(ctx, c.plan, c.character); err != nil || got != c.want {
+				t.Errorf("plan %d for character %d costs %+v, %v; want %+v", c.plan.ID, c.character, got, err, c.want)
+			}
+		}
+		err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO plan_prices (plan_id, character_id, amount, currency) VALUES (1, 65, 0, 'USD')`)
+			return err
+		})
+		if err == nil {
+			t.Error("a price of nothing was stored")
+		}
+	})
+}

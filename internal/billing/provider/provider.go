@@ -1,0 +1,130 @@
+// Package provider is the contract between the billing room and what takes payments, such
+// as Razorpay or the sandbox. Package providertest checks an implementation.
+package provider
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/billing/money"
+)
+
+// Provider takes payments. providertest.Run checks an implementation. Every method but
+// CheckSignature may ask the network, so none is called in a transaction.
+type Provider interface {
+	// Name is stored with each purchase: "razorpay" or "sandbox".
+	Name() string
+	// KeyID is the public key that the app gives to the payment window.
+	KeyID() string
+	// CreateOrder makes an order. The receipt is unique: a second call with the same one
+	// returns the first order.
+	CreateOrder(ctx context.Context, receipt string, price money.Money) (orderID string, err error)
+	// CheckSignature reports whether the provider has signed that the payment belongs to
+	// the order. It takes the same time for every signature.
+	CheckSignature(orderID, paymentID, signature string) bool
+	// Payment returns a payment. ErrNoPayment if there is none.
+	Payment(ctx context.Context, paymentID string) (Payment, error)
+	// Payments returns the payments of an order, in no order.
+	Payments(ctx context.Context, orderID string) ([]Payment, error)
+	// Capture takes an authorized payment. A second call returns the captured payment.
+	Capture(ctx context.Context, paymentID string, price money.Money) (Payment, error)
+	// Refund pays an amount back. The key is unique for a refund: a second call with the
+	// same one returns the first refund.
+	Refund(ctx context.Context, paymentID string, amount money.Money, key string) (Refund, error)
+}
+
+// Errors of a Provider. Every other error of it means that the provider does not answer
+// or that it refused the call.
+var (
+	ErrNoPayment   = errors.New("billing: the provider has no such payment")
+	ErrUnavailable = errors.New("billing: the provider does not answer")
+)
+
+// PaymentState is what a provider says about a payment.
+type PaymentState string
+
+// The states of a payment, in their order; a failed one can follow created or
+// authorized, and be followed by another payment of the same order.
+const (
+	PaymentCreated    PaymentState = "created"
+	PaymentReserved   PaymentState = "authorized"
+	PaymentCaptured   PaymentState = "captured"
+	PaymentPaidBack   PaymentState = "refunded"
+	PaymentNotCharged PaymentState = "failed"
+)
+
+// Payment is a payment as the provider describes it. Refunded is the sum that was paid
+// back, in the minor unit.
+type Payment struct {
+	ID       string
+	OrderID  string
+	Price    money.Money
+	State    PaymentState
+	Refunded int64
+}
+
+// RefundState is what a provider says about a refund.
+type RefundState string
+
+// The states of a refund.
+const (
+	RefundPending   RefundState = "pending"
+	RefundProcessed RefundState = "processed"
+	RefundFailed    RefundState = "failed"
+)
+
+// Refund is a refund as the provider describes it.
+type Refund struct {
+	ID        string
+	PaymentID string
+	Amount    money.Money
+	State     RefundState
+}
+
+// DisputeState is what a provider says about a dispute.
+type DisputeState string
+
+// The states of a dispute. Open covers every state before the decision.
+const (
+	DisputeOpen   DisputeState = "open"
+	DisputeWon    DisputeState = "won"
+	DisputeLost   DisputeState = "lost"
+	DisputeClosed DisputeState = "closed"
+)
+
+// Dispute is a dispute as the provider describes it.
+type Dispute struct {
+	ID        string
+	PaymentID string
+	State     DisputeState
+}
+
+// Event is a message of a provider. ID is unique for each event and the same when it
+// is delivered again. OrderID is empty if the message does not name the order.
+type Event struct {
+	ID      string
+	Kind    string
+	OrderID string
+	Payment *Payment
+	Refund  *Refund
+	Dispute *Dispute
+	At      time.Time
+}
+
+// WebhookProvider is a Provider that sends messages. ReadEvent checks the signature of
+// the raw body and returns ErrSignature if it is wrong.
+type WebhookProvider interface {
+	Provider
+	ReadEvent(body []byte, signature, eventID string) (Event, error)
+}
+
+// WindowProvider is a Provider whose payment window is a script of another site.
+// WindowScript returns its address.
+type WindowProvider interface {
+	Provider
+	WindowScript() string
+}
+
+// ErrSignature is the error of a message that the provider has not signed.
+var ErrSignature = errors.New("billing: the signature is wrong")

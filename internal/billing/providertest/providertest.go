@@ -1,0 +1,235 @@
+// Package providertest is the conformance suite of provider.Provider.
+package providertest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/billing/provider"
+	"colloquy/internal/core"
+)
+
+// Outcome is what happens when the payer pays.
+type Outcome string
+
+// The outcomes of a payment.
+const (
+	Success    Outcome = "success"
+	Authorized Outcome = "authorized" // not captured
+	Failure    Outcome = "failure"
+)
+
+// Subject is a provider under test. Pay plays the payer; it is nil where a person would
+// have to pay. Outcomes are those that Pay can play. The signature of a failed payment is
+// empty.
+type Subject struct {
+	Provider provider.Provider
+	Outcomes []Outcome
+	Pay      func(t *testing.T, orderID string, outcome Outcome) (paymentID, signature string)
+}
+
+func (s Subject) can(o Outcome) bool { return s.Pay != nil && slices.Contains(s.Outcomes, o) }
+
+var price = money.Money{Minor: 2400, Currency: "USD"}
+
+// Run runs the suite. newSubject is called once; the orders of the suite have receipts of
+// their own.
+func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
+	s := newSubject(t)
+	t.Run("it has a name and a public key", func(t *testing.T) { hasName(t, s) })
+	t.Run("a receipt has one order", func(t *testing.T) { receiptHasOneOrder(t, s) })
+	t.Run("a new order has no payments", func(t *testing.T) { newOrderHasNoPayments(t, s) })
+	t.Run("an unknown payment is not found", func(t *testing.T) { unknownPayment(t, s) })
+	t.Run("a forged signature is refused", func(t *testing.T) { forgedSignature(t, s) })
+	t.Run("a call ends with its context", func(t *testing.T) { endsWithContext(t, s) })
+	if s.can(Success) {
+		t.Run("a payment is signed, captured and listed", func(t *testing.T) { paymentIsSigned(t, s) })
+		t.Run("a captured payment is captured once", func(t *testing.T) { capturedOnce(t, s) })
+		t.Run("refunds add up", func(t *testing.T) { refundsAddUp(t, s) })
+	}
+	if s.can(Failure) {
+		t.Run("a failed payment takes nothing", func(t *testing.T) { failedPayment(t, s) })
+	}
+	if s.can(Authorized) {
+		t.Run("an authorized payment can be captured", func(t *testing.T) { capture(t, s) })
+	}
+}
+
+// newReceipt returns a receipt that no order has.
+func newReceipt() string {
+	return strings.NewReplacer("-", "a", "_", "b").Replace(core.NewSecret())[:30]
+}
+
+func newOrder(t *testing.T, s Subject) string {
+	t.Helper()
+	id, err := s.Provider.CreateOrder(t.Context(), newReceipt(), price)
+	if err != nil || id == "" {
+		t.Fatalf("the order is %q, %v", id, err)
+	}
+	return id
+}
+
+func hasName(t *testing.T, s Subject) {
+	if s.Provider.Name() == "" || s.Provider.KeyID() == "" {
+		t.Errorf("name %q, key %q", s.Provider.Name(), s.Provider.KeyID())
+	}
+}
+
+func receiptHasOneOrder(t *testing.T, s Subject) {
+	ctx, receipt := t.Context(), newReceipt()
+	first, err := s.Provider.CreateOrder(ctx, receipt, price)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := s.Provider.CreateOrder(ctx, receipt, price); again != first || err != nil {
+		t.Errorf("the same receipt has %q and %q, %v", first, again, err)
+	}
+	if other := newOrder(t, s); other == first {
+		t.Errorf("two receipts have the order %q", first)
+	}
+}
+
+func newOrderHasNoPayments(t *testing.T, s Subject) {
+	if list, err := s.Provider.Payments(t.Context(), newOrder(t, s)); len(list) != 0 || err != nil {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// unknownIDs are ids that no payment has. Browsers send them.
+var unknownIDs = []string{
+	"pay_00000000000000", "", ".", "..", "../orders", "pay_1/capture", "pay_1?a=b", "pay 1", "pay_1\n", "%2e%2e", "päy", strings.Repeat("a", 5000), "' OR 1=1 --", "\x00",
+}
+
+func unknownPayment(t *testing.T, s Subject) {
+	ctx := t.Context()
+	for _, id := range unknownIDs {
+		if p, err := s.Provider.Payment(ctx, id); !errors.Is(err, provider.ErrNoPayment) || p != (provider.Payment{}) {
+			t.Errorf("Payment of %.40q: %+v, %v", id, p, err)
+		}
+		if _, err := s.Provider.Capture(ctx, id, price); !errors.Is(err, provider.ErrNoPayment) {
+			t.Errorf("Capture of %.40q: %v", id, err)
+		}
+		if _, err := s.Provider.Refund(ctx, id, price, newReceipt()); !errors.Is(err, provider.ErrNoPayment) {
+			t.Errorf("Refund of %.40q: %v", id, err)
+		}
+		if list, err := s.Provider.Payments(ctx, id); len(list) != 0 || err != nil && !errors.Is(err, provider.ErrNoPayment) {
+			t.Errorf("Payments of %.40q: %v, %v", id, list, err)
+		}
+	}
+}
+
+func forgedSignature(t *testing.T, s Subject) {
+	order := newOrder(t, s)
+	for _, text := range []string{"", "0", strings.Repeat("0", 64), strings.Repeat("a", 5000), "\x00"} {
+		if s.Provider.CheckSignature(order, "pay_00000000000000", text) {
+			t.Errorf("%.40q is accepted", text)
+		}
+	}
+}
+
+func endsWithContext(t *testing.T, s Subject) {
+	order := newOrder(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Provider.Payments(ctx, order); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+func wantPayment(t *testing.T, s Subject, id, order string, state provider.PaymentState, refunded int64) {
+	t.Helper()
+	want := provider.Payment{ID: id, OrderID: order, Price: price, State: state, Refunded: refunded}
+	if got, err := s.Provider.Payment(t.Context(), id); got != want || err != nil {
+		t.Errorf("the payment is %+v, %v, want %+v", got, err, want)
+	}
+	if list, err := s.Provider.Payments(t.Context(), order); !slices.Contains(list, want) || err != nil {
+		t.Errorf("the payments are %+v, %v, want %+v", list, err, want)
+	}
+}
+
+func paymentIsSigned(t *testing.T, s Subject) {
+	order, other := newOrder(t, s), newOrder(t, s)
+	id, signature := s.Pay(t, order, Success)
+	if !s.Provider.CheckSignature(order, id, signature) {
+		t.Error("the signature is refused")
+	}
+	if s.Provider.CheckSignature(other, id, signature) || s.Provider.CheckSignature(order, id+"0", signature) || s.Provider.CheckSignature(order, id, strings.ToUpper(signature)) {
+		t.Error("the signature is accepted for another payment")
+	}
+	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
+}
+
+func capturedOnce(t *testing.T, s Subject) {
+	order := newOrder(t, s)
+	id, _ := s.Pay(t, order, Success)
+	for range 2 {
+		if p, err := s.Provider.Capture(t.Context(), id, price); p.State != provider.PaymentCaptured || err != nil {
+			t.Errorf("%+v, %v", p, err)
+		}
+	}
+	if _, err := s.Provider.Capture(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}); err == nil {
+		t.Error("another amount is captured")
+	}
+}
+
+func refundsAddUp(t *testing.T, s Subject) {
+	ctx, order := t.Context(), newOrder(t, s)
+	id, _ := s.Pay(t, order, Success)
+	part, rest := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
+	key := newReceipt()
+	first, err := s.Provider.Refund(ctx, id, part, key)
+	if err != nil || first.ID == "" || first.PaymentID != id || first.Amount != part || first.State == provider.RefundFailed {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	if again, err := s.Provider.Refund(ctx, id, part, key); again.ID != first.ID || err != nil {
+		t.Errorf("the same key has %+v, %v", again, err)
+	}
+	if other, err := s.Provider.Refund(ctx, id, rest, key); err == nil && other != first {
+		t.Errorf("the same key with another amount has %+v", other)
+	}
+	wantPayment(t, s, id, order, provider.PaymentCaptured, 1000)
+	if r, err := s.Provider.Refund(ctx, id, price, newReceipt()); err == nil {
+		t.Errorf("more than is left is refunded: %+v", r)
+	}
+	if second, err := s.Provider.Refund(ctx, id, rest, "short"+key[:1]); err != nil || second.ID == first.ID {
+		t.Errorf("the rest: %+v, %v", second, err)
+	}
+	wantPayment(t, s, id, order, provider.PaymentPaidBack, 2400)
+}
+
+func failedPayment(t *testing.T, s Subject) {
+	ctx, order := t.Context(), newOrder(t, s)
+	failed, _ := s.Pay(t, order, Failure)
+	wantPayment(t, s, failed, order, provider.PaymentNotCharged, 0)
+	if p, err := s.Provider.Capture(ctx, failed, price); err == nil {
+		t.Errorf("Capture: %+v", p)
+	}
+	if r, err := s.Provider.Refund(ctx, failed, price, newReceipt()); err == nil {
+		t.Errorf("Refund: %+v", r)
+	}
+	paid, _ := s.Pay(t, order, Success)
+	wantPayment(t, s, paid, order, provider.PaymentCaptured, 0)
+	wantPayment(t, s, failed, order, provider.PaymentNotCharged, 0)
+}
+
+func capture(t *testing.T, s Subject) {
+	order := newOrder(t, s)
+	id, signature := s.Pay(t, order, Authorized)
+	if !s.Provider.CheckSignature(order, id, signature) {
+		t.Error("the signature is refused")
+	}
+	wantPayment(t, s, id, order, provider.PaymentReserved, 0)
+	if p, err := s.Provider.Capture(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}); err == nil {
+		t.Errorf("another amount is captured: %+v", p)
+	}
+	for range 2 {
+		if p, err := s.Provider.Capture(t.Context(), id, price); p.State != provider.PaymentCaptured || err != nil {
+			t.Errorf("%+v, %v", p, err)
+		}
+	}
+	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
+}

@@ -1,0 +1,132 @@
+package razorpay
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"strings"
+	"time"
+
+	"colloquy/internal/billing/provider"
+	"colloquy/internal/billing/signature"
+)
+
+// kinds are the events that ReadEvent reads.
+var kinds = map[string]bool{
+	"payment.authorized": true, "payment.captured": true, "payment.failed": true, "order.paid": true,
+	"refund.created": true, "refund.processed": true, "refund.failed": true,
+	"payment.dispute.created": true, "payment.dispute.under_review": true, "payment.dispute.action_required": true,
+	"payment.dispute.won": true, "payment.dispute.lost": true, "payment.dispute.closed": true,
+}
+
+type eventJSON struct {
+	Event     string `json:"event"`
+	CreatedAt int64  `json:"created_at"`
+	Payload   struct {
+		Payment *entity[paymentJSON] `json:"payment"`
+		Order   *entity[orderJSON]   `json:"order"`
+		Refund  *entity[refundJSON]  `json:"refund"`
+		Dispute *entity[disputeJSON] `json:"dispute"`
+	} `json:"payload"`
+}
+
+type entity[T any] struct {
+	Entity T `json:"entity"`
+}
+
+var errEvent = errors.New("razorpay: a signed event cannot be read")
+
+// ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of
+// the webhook's secrets has signed the body. An event of another kind than those of kinds
+// has its ID only. Rule payment-messages-signed.
+func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
+	if !c.isSigned(body, text) {
+		return provider.Event{}, provider.ErrSignature
+	}
+	var said eventJSON
+	if err := json.Unmarshal(body, &struct {
+		Event *string `json:"event"`
+	}{&said.Event}); err != nil {
+		return provider.Event{}, errEvent
+	}
+	event := provider.Event{ID: idOfEvent(eventID, body)}
+	if !kinds[said.Event] {
+		return event, nil
+	}
+	if err := json.Unmarshal(body, &said); err != nil {
+		return provider.Event{}, errEvent
+	}
+	if err := said.fill(&event); err != nil {
+		return provider.Event{}, errEvent
+	}
+	return event, nil
+}
+
+// isSigned checks the signature against every secret, so that the time does not say which
+// one is right.
+func (c *Client) isSigned(body []byte, text string) bool {
+	signed := false
+	for _, secret := range c.config.WebhookSecrets {
+		valid := signature.IsValid([]byte(secret), body, text)
+		signed = signed || valid
+	}
+	return signed
+}
+
+var eventIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// idOfEvent returns the id of the header, or a hash of the body where there is none.
+func idOfEvent(header string, body []byte) string {
+	if eventIDForm.MatchString(header) {
+		return header
+	}
+	sum := sha256.Sum256(body)
+	return "hash_" + hex.EncodeToString(sum[:])[:40]
+}
+
+// fill sets the fields of an event of a known kind.
+func (e eventJSON) fill(out *provider.Event) error {
+	out.Kind, out.At = e.Event, time.Unix(e.CreatedAt, 0).UTC()
+	if p := e.Payload.Payment; p != nil {
+		payment, err := p.Entity.payment()
+		if err != nil {
+			return err
+		}
+		out.Payment, out.OrderID = &payment, payment.OrderID
+	}
+	if o := e.Payload.Order; o != nil && out.OrderID == "" {
+		out.OrderID = o.Entity.ID
+	}
+	if r := e.Payload.Refund; r != nil {
+		refund, err := r.Entity.refund()
+		if err != nil {
+			return err
+		}
+		out.Refund = &refund
+	}
+	if d := e.Payload.Dispute; d != nil {
+		dispute, err := d.Entity.dispute()
+		if err != nil {
+			return err
+		}
+		out.Dispute = &dispute
+	}
+	return e.checkComplete(*out)
+}
+
+// checkComplete returns an error if an event lacks what its kind is about.
+func (e eventJSON) checkComplete(out provider.Event) error {
+	subject := out.Payment != nil
+	switch {
+	case strings.HasPrefix(out.Kind, "refund."):
+		subject = out.Refund != nil
+	case strings.HasPrefix(out.Kind, "payment.dispute."):
+		subject = out.Dispute != nil
+	}
+	if !subject {
+		return errEvent
+	}
+	return nil
+}

@@ -1,0 +1,260 @@
+package razorpay_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/billing/provider"
+	"colloquy/internal/billing/providertest"
+	"colloquy/internal/billing/razorpay"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+)
+
+var allFaults = []razorpaytest.FaultKind{
+	razorpaytest.Slow, razorpaytest.Internal, razorpaytest.TooMany, razorpaytest.Reset, razorpaytest.Cut,
+	razorpaytest.Garbage, razorpaytest.Endless, razorpaytest.WrongType, razorpaytest.Redirect,
+}
+
+// TestEveryFaultIsUnavailable: no fault of the server hangs a call, panics or is mistaken
+// for an answer, and the next call works.
+func TestEveryFaultIsUnavailable(t *testing.T) {
+	calls := map[string]func(ctx context.Context, c *razorpay.Client, order, id string) error{
+		"CreateOrder": func(ctx context.Context, c *razorpay.Client, _, _ string) error {
+			_, err := c.CreateOrder(ctx, "receipt-2", price)
+			return err
+		},
+		"Payment": func(ctx context.Context, c *razorpay.Client, _, id string) error {
+			_, err := c.Payment(ctx, id)
+			return err
+		},
+		"Payments": func(ctx context.Context, c *razorpay.Client, order, _ string) error {
+			_, err := c.Payments(ctx, order)
+			return err
+		},
+		"Capture": func(ctx context.Context, c *razorpay.Client, _, id string) error {
+			_, err := c.Capture(ctx, id, price)
+			return err
+		},
+		"Refund": func(ctx context.Context, c *razorpay.Client, _, id string) error {
+			_, err := c.Refund(ctx, id, price, "a-key-of-ten")
+			return err
+		},
+	}
+	for _, kind := range allFaults {
+		for name, call := range calls {
+			t.Run(string(kind)+" "+name, func(t *testing.T) {
+				t.Parallel()
+				client, server := newClient(t)
+				order := newOrder(t, client, "receipt-1")
+				id, _ := pay(server)(t, order, providertest.Authorized)
+				server.Break(razorpaytest.Fault{Kind: kind, Times: -1, Delay: 30 * time.Second})
+				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+				defer cancel()
+				start := time.Now()
+				err := call(ctx, client, order, id)
+				if !errors.Is(err, provider.ErrUnavailable) || errors.Is(err, provider.ErrNoPayment) {
+					t.Errorf("%v", err)
+				}
+				if d := time.Since(start); d > 3*time.Second {
+					t.Errorf("it took %s", d)
+				}
+				server.Repair()
+				if p, err := client.Payment(t.Context(), id); p.ID != id || err != nil {
+					t.Errorf("afterwards: %+v, %v", p, err)
+				}
+			})
+		}
+	}
+}
+
+func TestCallEndsWithItsOwnTimeout(t *testing.T) {
+	server, address := razorpaytest.New(t)
+	client := razorpay.New(razorpay.Config{URL: address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, Timeout: 50 * time.Millisecond})
+	server.Break(razorpaytest.Fault{Kind: razorpaytest.Slow, Times: -1, Delay: time.Minute})
+	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestOneFailureOfAReadIsRepeated(t *testing.T) {
+	client, server := newClient(t)
+	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	for _, kind := range []razorpaytest.FaultKind{razorpaytest.Internal, razorpaytest.TooMany, razorpaytest.Reset, razorpaytest.Cut, razorpaytest.Garbage} {
+		server.Break(razorpaytest.Fault{Call: "GET /payments", Kind: kind})
+		if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentCaptured || err != nil {
+			t.Errorf("%s: %+v, %v", kind, p, err)
+		}
+	}
+}
+
+func TestLongRetryAfterIsNotAwaited(t *testing.T) {
+	client, server := newClient(t)
+	server.Break(razorpaytest.Fault{Kind: razorpaytest.TooMany, Delay: time.Hour})
+	start := time.Now()
+	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || time.Since(start) > time.Second {
+		t.Errorf("%v after %s", err, time.Since(start))
+	}
+	if n := server.Calls("GET /payments/{id}"); n != 1 {
+		t.Errorf("%d calls", n)
+	}
+}
+
+// rule payment-provider-once
+func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
+	for _, ignores := range []bool{false, true} {
+		client, server := newClient(t)
+		server.IgnoresRefundKeys = ignores
+		id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+		part := money.Money{Minor: 100, Currency: "USD"}
+		server.Break(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.Reset, Times: 1})
+		server.Break(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.TooMany, IsAfter: true, Delay: time.Hour})
+		if r, err := client.Refund(t.Context(), id, part, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		r, err := client.Refund(t.Context(), id, part, "a-key-of-ten")
+		if err != nil || r.Amount != part || len(server.Refunds()) != 1 {
+			t.Errorf("keys ignored %v: %+v, %v, %d refunds", ignores, r, err, len(server.Refunds()))
+		}
+	}
+}
+
+func TestLostAnswerOfACaptureIsFoundAgain(t *testing.T) {
+	client, server := newClient(t)
+	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
+	server.Break(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.Reset, IsAfter: true})
+	if p, err := client.Capture(t.Context(), id, price); !errors.Is(err, provider.ErrUnavailable) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := client.Capture(t.Context(), id, price); p.State != provider.PaymentCaptured || err != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
+	client, server := newClient(t)
+	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	server.Break(razorpaytest.Fault{Call: "refund in progress", Kind: razorpaytest.Slow, Delay: 50 * time.Millisecond})
+	var wg sync.WaitGroup
+	for range 10 {
+		wg.Go(func() {
+			r, err := client.Refund(t.Context(), id, price, "a-key-of-ten")
+			if err != nil || r.Amount != price {
+				t.Errorf("%+v, %v", r, err)
+			}
+		})
+	}
+	wg.Wait()
+	if n := len(server.Refunds()); n != 1 {
+		t.Errorf("%d refunds", n)
+	}
+}
+
+// TestRefundWithAnotherAmountIsNoAnswer: the key of a refund of 1.00 does not answer for
+// one of 2.00.
+func TestRefundWithAnotherAmountIsNoAnswer(t *testing.T) {
+	client, server := newClient(t)
+	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}, "a-key-of-ten"); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := client.Refund(t.Context(), id, money.Money{Minor: 200, Currency: "USD"}, "a-key-of-ten"); err == nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestErrorsHaveNoSecretAndNoTextOfTheAnswer: descriptions can name the payer.
+func TestErrorsHaveNoSecretAndNoTextOfTheAnswer(t *testing.T) {
+	const secret, private = "secret-of-the-key", "ada@post.example"
+	bodies := map[int]string{
+		400: `{"error":{"code":"BAD_REQUEST_ERROR","description":"` + private + ` may not pay","reason":"` + private + `","field":"email ` + private + `"}}`,
+		401: `{"error":{"code":"BAD_REQUEST_ERROR","description":"Authentication failed for ` + secret + `"}}`,
+		403: private, 404: `{"error":{"code":"` + private + `","description":"not found"}}`, 500: private, 302: private, 204: "", 409: private,
+		200: `{"id": "` + private + `"`,
+	}
+	for status, body := range bodies {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			t.Parallel()
+			h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(status)
+				if status != 204 {
+					w.Write([]byte(body))
+				}
+			}))
+			client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: secret})
+			_, err := client.Payment(t.Context(), "pay_00000000000000")
+			h.Close()
+			_, away := client.Payment(t.Context(), "pay_00000000000000")
+			for _, e := range []error{err, away} {
+				if e == nil || errors.Is(e, provider.ErrNoPayment) || strings.Contains(e.Error(), private) || strings.Contains(e.Error(), secret) || strings.Contains(e.Error(), "http://") {
+					t.Errorf("%v", e)
+				}
+			}
+		})
+	}
+}
+
+func TestRefusedKeyNamesTheSettings(t *testing.T) {
+	_, address := razorpaytest.New(t)
+	client := razorpay.New(razorpay.Config{URL: address, KeyID: razorpaytest.KeyID, KeySecret: "another"})
+	_, err := client.CreateOrder(t.Context(), "receipt-1", price)
+	if refused, ok := errors.AsType[*razorpay.Refusal](err); !ok || refused.Status != 401 || !strings.Contains(err.Error(), "COLLOQUY_RAZORPAY_KEY_SECRET") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestRefusalHasTheCodes(t *testing.T) {
+	client, _ := newClient(t)
+	_, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{Minor: 50, Currency: "INR"})
+	want := "razorpay: refused with 400 BAD_REQUEST_ERROR input_validation_failed amount"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+func TestParallelCallsAreBounded(t *testing.T) {
+	var running, most atomic.Int64
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		n := running.Add(1)
+		defer running.Add(-1)
+		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+		}
+		time.Sleep(5 * time.Millisecond)
+		w.Write([]byte(`{"items":[]}`))
+	}))
+	defer h.Close()
+	client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: "secret-of-the-key"})
+	var wg sync.WaitGroup
+	for range 200 {
+		wg.Go(func() {
+			if _, err := client.Payments(t.Context(), "order_1"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if n := most.Load(); n > 32 || n < 2 {
+		t.Errorf("%d calls at once", n)
+	}
+}
+
+// TestRedirectDoesNotGetTheKey: another server must not receive the key and its secret.
+func TestRedirectDoesNotGetTheKey(t *testing.T) {
+	called := false
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
+	defer other.Close()
+	h := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
+	defer h.Close()
+	client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: "secret-of-the-key"})
+	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || called {
+		t.Errorf("%v, called %v", err, called)
+	}
+}

@@ -1,0 +1,199 @@
+package razorpay_test
+
+import (
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/billing/provider"
+	"colloquy/internal/billing/providertest"
+	"colloquy/internal/billing/razorpay"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+)
+
+var price = money.Money{Minor: 2400, Currency: "USD"}
+
+// newClient returns a client of a fake server.
+func newClient(t *testing.T) (*razorpay.Client, *razorpaytest.Server) {
+	t.Helper()
+	server, address := razorpaytest.New(t)
+	return razorpay.New(razorpay.Config{
+		URL: address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{razorpaytest.WebhookSecret}, Timeout: 2 * time.Second,
+	}), server
+}
+
+// pay plays the payer at the fake server.
+func pay(server *razorpaytest.Server) func(t *testing.T, orderID string, o providertest.Outcome) (paymentID, signature string) {
+	return func(t *testing.T, orderID string, o providertest.Outcome) (string, string) {
+		t.Helper()
+		paid, err := server.Pay(orderID, razorpaytest.Outcome(o))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if paid.Failed != nil {
+			return paid.Failed["metadata"].(map[string]any)["payment_id"].(string), ""
+		}
+		return paid.PaymentID, paid.Signature
+	}
+}
+
+func TestConformance(t *testing.T) {
+	subjects := map[string]func(t *testing.T) providertest.Subject{
+		"fake": func(t *testing.T) providertest.Subject { return fakeSubject(t, func(*razorpaytest.Server) {}) },
+		"fake, receipts repeat": func(t *testing.T) providertest.Subject {
+			return fakeSubject(t, func(s *razorpaytest.Server) { s.RepeatsReceipts = true })
+		},
+		"fake, keys are not known": func(t *testing.T) providertest.Subject {
+			return fakeSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
+		},
+		"fake, refunds are slow": func(t *testing.T) providertest.Subject {
+			return fakeSubject(t, func(s *razorpaytest.Server) { s.HasSlowRefunds = true })
+		},
+	}
+	if id := os.Getenv("COLLOQUY_TEST_RAZORPAY_KEY_ID"); id != "" {
+		subjects["test mode of Razorpay"] = func(*testing.T) providertest.Subject {
+			return providertest.Subject{Provider: razorpay.New(razorpay.Config{
+				URL: "https://api.razorpay.com/v1", KeyID: id, KeySecret: os.Getenv("COLLOQUY_TEST_RAZORPAY_KEY_SECRET"),
+			})}
+		}
+	}
+	for name, newSubject := range subjects {
+		t.Run(name, func(t *testing.T) { providertest.Run(t, newSubject) })
+	}
+}
+
+func fakeSubject(t *testing.T, change func(s *razorpaytest.Server)) providertest.Subject {
+	client, server := newClient(t)
+	change(server)
+	return providertest.Subject{
+		Provider: client, Pay: pay(server),
+		Outcomes: []providertest.Outcome{providertest.Success, providertest.Authorized, providertest.Failure},
+	}
+}
+
+func newOrder(t *testing.T, c *razorpay.Client, receipt string) string {
+	t.Helper()
+	id, err := c.CreateOrder(t.Context(), receipt, price)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// rule payment-provider-once
+func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
+	for _, kind := range []razorpaytest.FaultKind{razorpaytest.Reset, razorpaytest.Cut, razorpaytest.Internal, razorpaytest.Garbage, razorpaytest.WrongType} {
+		t.Run(string(kind), func(t *testing.T) {
+			client, server := newClient(t)
+			server.RepeatsReceipts = true
+			server.Break(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfter: true})
+			first := newOrder(t, client, "receipt-1")
+			if again := newOrder(t, client, "receipt-1"); again != first || len(server.Orders()) != 1 {
+				t.Errorf("orders %q and %q of %d", first, again, len(server.Orders()))
+			}
+		})
+	}
+}
+
+func TestParallelCallsMakeOneOrder(t *testing.T) {
+	client, server := newClient(t)
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() { newOrder(t, client, "receipt-1") })
+	}
+	wg.Wait()
+	if n := len(server.Orders()); n != 1 {
+		t.Errorf("%d orders", n)
+	}
+}
+
+// TestReceiptIsCompared: Razorpay lists the orders whose receipts contain the text.
+func TestReceiptIsCompared(t *testing.T) {
+	client, server := newClient(t)
+	long := newOrder(t, client, "receipt-11")
+	if short := newOrder(t, client, "receipt-1"); short == long || len(server.Orders()) != 2 {
+		t.Errorf("%q and %q", short, long)
+	}
+}
+
+func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
+	client, _ := newClient(t)
+	newOrder(t, client, "receipt-1")
+	if id, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{Minor: 100, Currency: "USD"}); err == nil {
+		t.Errorf("%q", id)
+	}
+}
+
+func TestOldestOrderOfAReceiptWins(t *testing.T) {
+	client, server := newClient(t)
+	server.RepeatsReceipts = true
+	first := newOrder(t, client, "receipt-1")
+	server.CopyOrder(first, -10)
+	orders := server.Orders()
+	if got := newOrder(t, client, "receipt-1"); len(orders) != 2 || got != orders[1].ID {
+		t.Errorf("got %q of %+v", got, orders)
+	}
+}
+
+func TestOrderIsRefusedBeforeTheCall(t *testing.T) {
+	client, server := newClient(t)
+	for name, c := range map[string]struct {
+		receipt string
+		price   money.Money
+	}{
+		"no receipt":     {"", price},
+		"long receipt":   {"12345678901234567890123456789012345678901", price},
+		"nothing":        {"r", money.Money{Minor: 0, Currency: "USD"}},
+		"less":           {"r", money.Money{Minor: -1, Currency: "USD"}},
+		"three decimals": {"r", money.Money{Minor: 295991, Currency: "KWD"}},
+	} {
+		if id, err := client.CreateOrder(t.Context(), c.receipt, c.price); err == nil {
+			t.Errorf("%s: %q", name, id)
+		}
+	}
+	if n := server.Calls("GET /orders") + server.Calls("POST /orders"); n != 0 {
+		t.Errorf("%d calls", n)
+	}
+}
+
+func TestAmountsOfEveryCurrency(t *testing.T) {
+	client, server := newClient(t)
+	for _, m := range []money.Money{{Minor: 295, Currency: "JPY"}, {Minor: 295990, Currency: "KWD"}, {Minor: 100, Currency: "INR"}, {Minor: 999999_00, Currency: "USD"}} {
+		order, err := client.CreateOrder(t.Context(), "receipt-"+m.Currency, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, _ := pay(server)(t, order, providertest.Success)
+		if p, err := client.Payment(t.Context(), id); p.Price != m || err != nil {
+			t.Errorf("%+v, %v, want %+v", p, err, m)
+		}
+	}
+	if _, err := client.CreateOrder(t.Context(), "receipt-small", money.Money{Minor: 99, Currency: "INR"}); err == nil {
+		t.Error("less than a rupee is accepted")
+	}
+}
+
+// TestExpiredAuthorizationIsNotCharged: Razorpay pays back what nobody captured in time.
+func TestExpiredAuthorizationIsNotCharged(t *testing.T) {
+	client, server := newClient(t)
+	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
+	if err := server.LetExpire(id); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentNotCharged || err != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// TestUnknownStatusIsHarmless: a status that Razorpay adds later grants nothing and ends
+// nothing.
+func TestUnknownStatusIsHarmless(t *testing.T) {
+	client, server := newClient(t)
+	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
+	server.EditPayment(id, func(p *razorpaytest.Payment) { p.Status = "pondered" })
+	if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentCreated || err != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+}

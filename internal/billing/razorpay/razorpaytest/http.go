@@ -1,0 +1,88 @@
+package razorpaytest
+
+import (
+	"crypto/subtle"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+const maxBody = 64 << 10
+
+// New starts a server that ends with the test, and returns it and the address of its API.
+func New(t testing.TB) (*Server, string) {
+	t.Helper()
+	s := NewServer()
+	h := httptest.NewServer(s.Handler())
+	t.Cleanup(func() {
+		h.CloseClientConnections()
+		h.Close()
+		s.Wait()
+	})
+	return s, h.URL + "/v1"
+}
+
+// operation is a call of the API. It runs with the lock.
+type operation func(r *http.Request, body []byte) answer
+
+// Handler returns the API below /v1, the script of Checkout at /v1/checkout.js, the calls
+// of that script below /checkout and those of a developer below /control.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for name, op := range map[string]operation{
+		"POST /orders": func(_ *http.Request, body []byte) answer { return s.createOrder(body) },
+		"GET /orders": func(r *http.Request, _ []byte) answer {
+			return s.listOrders(r.FormValue("receipt"), r.FormValue("count"))
+		},
+		"GET /orders/{id}":            func(r *http.Request, _ []byte) answer { return s.fetchOrder(r.PathValue("id")) },
+		"GET /orders/{id}/payments":   func(r *http.Request, _ []byte) answer { return s.fetchOrderPayments(r.PathValue("id")) },
+		"GET /payments/{id}":          func(r *http.Request, _ []byte) answer { return s.fetchPayment(r.PathValue("id")) },
+		"POST /payments/{id}/capture": func(r *http.Request, body []byte) answer { return s.capture(r.PathValue("id"), body) },
+		"GET /payments/{id}/refunds":  func(r *http.Request, _ []byte) answer { return s.fetchRefunds(r.PathValue("id")) },
+		"POST /payments/{id}/refund":  s.answerRefund,
+	} {
+		method, path, _ := strings.Cut(name, " ")
+		mux.Handle(method+" /v1"+path, s.serveCall(name, op))
+	}
+	mux.Handle("/", s.serveCall("", func(*http.Request, []byte) answer { return noSuchPlace }))
+	s.addCheckout(mux)
+	s.addControl(mux)
+	return mux
+}
+
+func (s *Server) answerRefund(r *http.Request, body []byte) answer {
+	return s.createRefund(r.PathValue("id"), r.Header.Get("X-Refund-Idempotency"), body)
+}
+
+// serveCall checks the key and carries a call out, unless a fault prevents it.
+func (s *Server) serveCall(name string, op operation) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
+		if err != nil {
+			return
+		}
+		s.mu.Lock()
+		s.calls[name]++
+		fault, isBroken := s.takeFault(name)
+		a := wrongKey
+		switch {
+		case !s.knows(r):
+		case isBroken && !fault.isComplete():
+		default:
+			a = op(r, body)
+		}
+		s.mu.Unlock()
+		if isBroken {
+			fault.play(w, r, a)
+			return
+		}
+		a.write(w)
+	})
+}
+
+func (s *Server) knows(r *http.Request) bool {
+	id, secret, _ := r.BasicAuth()
+	return subtle.ConstantTimeCompare([]byte(id), []byte(s.KeyID))&subtle.ConstantTimeCompare([]byte(secret), []byte(s.KeySecret)) == 1
+}

@@ -1,0 +1,265 @@
+package razorpaytest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/billing/signature"
+)
+
+// ask makes a call of the API with the right key, and returns its status and body.
+func ask(t *testing.T, method, address, body string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.SetBasicAuth(razorpaytest.KeyID, razorpaytest.KeySecret)
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(text)
+}
+
+func newOrder(t *testing.T, address string) string {
+	t.Helper()
+	status, body := ask(t, "POST", address+"/orders", `{"amount":2400,"currency":"USD","payment":{"capture":"automatic","capture_options":{"automatic_expiry_period":12}}}`)
+	var o struct{ ID string }
+	if err := json.Unmarshal([]byte(body), &o); err != nil || status != 200 || o.ID == "" {
+		t.Fatalf("%d %s", status, body)
+	}
+	return o.ID
+}
+
+func TestOrdersAreChecked(t *testing.T) {
+	_, address := razorpaytest.New(t)
+	long := strings.Repeat("a", 257)
+	const option = `{"amount":100,"currency":"USD","payment":{"capture":"automatic","capture_options":{%s}}}`
+	for body, want := range map[string]string{
+		`{"amount":100,"currency":"USD","colour":"red"}`:                                "colour is/are not required",
+		`{"currency":"USD"}`:                                                            "The amount field is required.",
+		`{"amount":"100","currency":"USD"}`:                                             "must be an integer",
+		`{"amount":1.5,"currency":"USD"}`:                                               "must be an integer",
+		`{"amount":0,"currency":"USD"}`:                                                 "at least",
+		`{"amount":99,"currency":"INR"}`:                                                "at least INR 1.00",
+		`{"amount":295991,"currency":"KWD"}`:                                            "last digit",
+		`{"amount":100,"currency":"usd"}`:                                               "valid currency",
+		`{"amount":100,"currency":"USD","receipt":"` + long[:41] + `"}`:                 "40 characters",
+		`{"amount":100,"currency":"USD","notes":{"a":"` + long + `"}}`:                  "too long",
+		`{"amount":100,"currency":"USD","payment":{"capture":"soon"}}`:                  "automatic or manual",
+		`{"amount":100,"currency":"USD","payment":{"capture":"automatic"}}`:             "expiry period field is required",
+		fmt.Sprintf(option, `"automatic_expiry_period":11`):                             "out of range",
+		fmt.Sprintf(option, `"automatic_expiry_period":20,"manual_expiry_period":19`):   "out of range",
+		fmt.Sprintf(option, `"automatic_expiry_period":20,"manual_expiry_period":7201`): "out of range",
+		fmt.Sprintf(option, `"automatic_expiry_period":20,"refund_speed":"instant"`):    "refund speed",
+		`[]`: "no JSON object",
+		``:   "no JSON object",
+	} {
+		if status, text := ask(t, "POST", address+"/orders", body); status != 400 || !strings.Contains(text, want) || !strings.Contains(text, `"code":"BAD_REQUEST_ERROR"`) {
+			t.Errorf("%.80s: %d %s", body, status, text)
+		}
+	}
+}
+
+func TestCallsNeedTheKey(t *testing.T) {
+	s, address := razorpaytest.New(t)
+	s.KeySecret = "another"
+	for _, path := range []string{"/orders", "/payments/pay_1", "/nothing"} {
+		if status, text := ask(t, "GET", address+path, ""); status != 401 || !strings.Contains(text, "Authentication failed") {
+			t.Errorf("%s: %d %s", path, status, text)
+		}
+	}
+}
+
+// TestEntitiesHaveTheirOddities: empty notes are an array, an amount of a foreign currency
+// has its base amount, and the order stays paid after a refund.
+func TestEntitiesHaveTheirOddities(t *testing.T) {
+	s, address := razorpaytest.New(t)
+	order := newOrder(t, address)
+	paid, err := s.Pay(order, razorpaytest.SecondTry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, text := ask(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", ""); status != 200 || !strings.Contains(text, `"amount":2400`) {
+		t.Errorf("a refund without an amount: %d %s", status, text)
+	}
+	if _, text := ask(t, "GET", address+"/orders/"+order, ""); !strings.Contains(text, `"notes":[]`) || !strings.Contains(text, `"status":"paid"`) || !strings.Contains(text, `"attempts":2`) {
+		t.Errorf("the order is %s", text)
+	}
+	if _, text := ask(t, "GET", address+"/payments/"+paid.PaymentID, ""); !strings.Contains(text, `"international":true`) || !strings.Contains(text, `"base_amount":199200,"base_currency":"INR"`) || !strings.Contains(text, `"refund_status":"full"`) {
+		t.Errorf("the payment is %s", text)
+	}
+	if _, err := s.Pay(order, razorpaytest.Success); err == nil {
+		t.Error("a paid order is paid again")
+	}
+}
+
+// inbox receives messages of a webhook. It refuses the first ones.
+type inbox struct {
+	mu     sync.Mutex
+	refuse int
+	kinds  []string
+	ids    map[string]int
+}
+
+func newInbox(t *testing.T, refuse int) (*inbox, string) {
+	t.Helper()
+	in := &inbox{refuse: refuse, ids: map[string]int{}}
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil || !signature.IsValid([]byte(razorpaytest.WebhookSecret), body, r.Header.Get("X-Razorpay-Signature")) {
+			t.Errorf("a message is not signed: %v", err)
+		}
+		var e struct{ Event string }
+		if err := json.Unmarshal(body, &e); err != nil {
+			t.Error(err)
+		}
+		in.mu.Lock()
+		defer in.mu.Unlock()
+		in.ids[r.Header.Get("X-Razorpay-Event-Id")]++
+		if in.refuse--; in.refuse >= 0 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		in.kinds = append(in.kinds, e.Event)
+	}))
+	t.Cleanup(h.Close)
+	return in, h.URL
+}
+
+func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
+	forward := []string{"payment.authorized", "payment.captured", "order.paid"}
+	backward := []string{"order.paid", "payment.captured", "payment.authorized"}
+	for name, test := range map[string]struct {
+		webhooks razorpaytest.Webhooks
+		refuse   int
+		want     []string
+		first    int // deliveries of the first message
+	}{
+		"once":     {razorpaytest.Webhooks{}, 0, forward, 1},
+		"retried":  {razorpaytest.Webhooks{RetryAfter: time.Millisecond}, 2, forward, 3},
+		"repeated": {razorpaytest.Webhooks{Copies: 2}, 0, []string{forward[0], forward[0], forward[1], forward[1], forward[2], forward[2]}, 2},
+		"reversed": {razorpaytest.Webhooks{IsReversed: true}, 0, backward, 1},
+		"delayed":  {razorpaytest.Webhooks{Delay: 10 * time.Millisecond}, 0, forward, 1},
+		"held":     {razorpaytest.Webhooks{IsHeld: true}, 0, forward, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, address := razorpaytest.New(t)
+			in, url := newInbox(t, test.refuse)
+			test.webhooks.URL, test.webhooks.Secret = url, razorpaytest.WebhookSecret
+			s.SetWebhooks(test.webhooks)
+			if _, err := s.Pay(newOrder(t, address), razorpaytest.Success); err != nil {
+				t.Fatal(err)
+			}
+			s.Wait()
+			if test.webhooks.IsHeld {
+				if len(in.kinds) != 0 {
+					t.Errorf("held messages were sent: %v", in.kinds)
+				}
+				s.Release()
+				s.Wait()
+			}
+			if sent := s.Deliveries(); !slices.Equal(in.kinds, test.want) || len(in.ids) != 3 || len(sent) != 3 {
+				t.Errorf("%v with %d ids of %d", in.kinds, len(in.ids), len(sent))
+			}
+			if first := s.Deliveries()[0]; !test.webhooks.IsReversed && in.ids[first.ID] != test.first {
+				t.Errorf("the first was delivered %d times", in.ids[first.ID])
+			}
+		})
+	}
+}
+
+// post makes a call without a key, as the script of Checkout and developers do.
+func post(t *testing.T, address, path, body string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", strings.TrimSuffix(address, "/v1")+path, bytes.NewReader([]byte(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(text)
+}
+
+func TestScriptOfCheckoutPays(t *testing.T) {
+	s, address := razorpaytest.New(t)
+	order := newOrder(t, address)
+	if _, script := ask(t, "GET", address+"/checkout.js", ""); !strings.Contains(script, "const address = '"+strings.TrimSuffix(address, "/v1")+"';") || !strings.Contains(script, "window.Razorpay") {
+		t.Errorf("the script is %s", script)
+	}
+	resp, text := post(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"failure"}`)
+	if resp.StatusCode != 200 || resp.Header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(text, `"reason":"payment_failed"`) || strings.Contains(text, "signature") {
+		t.Errorf("failure: %d %s", resp.StatusCode, text)
+	}
+	_, text = post(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"success"}`)
+	var paid razorpaytest.Paid
+	if err := json.Unmarshal([]byte(text), &paid); err != nil || paid.OrderID != order || paid.Signature != s.Sign(order, paid.PaymentID) {
+		t.Errorf("success: %s", text)
+	}
+	for _, body := range []string{`{"key":"rzp_test_other","order_id":"` + order + `","outcome":"success"}`, `{"order_id":"order_1","outcome":"success"}`, `{"order_id":"` + order + `","outcome":"luck"}`, `no`} {
+		if resp, text := post(t, address, "/checkout/pay", body); resp.StatusCode < 400 || resp.StatusCode > 401 {
+			t.Errorf("%s: %d %s", body, resp.StatusCode, text)
+		}
+	}
+}
+
+func TestDevelopersPlayTheBank(t *testing.T) {
+	s, address := razorpaytest.New(t)
+	s.HasSlowRefunds = true
+	paid, err := s.Pay(newOrder(t, address), razorpaytest.Success)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", `{"amount":100}`)
+	refund := s.Refunds()[0].ID
+	for _, c := range [][2]string{
+		{"/control/dispute", `{"payment_id":"` + paid.PaymentID + `","event":"created"}`},
+		{"/control/refund", `{"refund_id":"` + refund + `","is_paid":true}`},
+		{"/control/refund-all", `{"payment_id":"` + paid.PaymentID + `"}`},
+		{"/control/webhooks", `{"is_held":true}`}, {"/control/release", `{}`},
+		{"/control/fault", `{"call":"GET /orders","kind":"internal","times":-1}`},
+	} {
+		if resp, text := post(t, address, c[0], c[1]); resp.StatusCode != 200 {
+			t.Errorf("%s: %d %s", c[0], resp.StatusCode, text)
+		}
+	}
+	if status, _ := ask(t, "GET", address+"/orders", ""); status != 500 {
+		t.Errorf("the fault has no effect: %d", status)
+	}
+	post(t, address, "/control/repair", `{}`)
+	if status, _ := ask(t, "GET", address+"/orders", ""); status != 200 {
+		t.Errorf("the fault stays: %d", status)
+	}
+	for _, c := range [][2]string{{"/control/dispute", `{"payment_id":"pay_1","event":"created"}`}, {"/control/refund", `{"refund_id":"` + refund + `"}`}} {
+		if resp, _ := post(t, address, c[0], c[1]); resp.StatusCode != 400 {
+			t.Errorf("%s: %d", c[0], resp.StatusCode)
+		}
+	}
+	_, state := ask(t, "GET", strings.TrimSuffix(address, "/v1")+"/control/state", "")
+	if !strings.Contains(state, `"payment.dispute.created"`) || !strings.Contains(state, `"refund.processed"`) || strings.Contains(state, razorpaytest.KeySecret) {
+		t.Errorf("the state is %s", state)
+	}
+}

@@ -1,0 +1,222 @@
+// Package razorpaytest is a Razorpay for tests and for developers without an account. It
+// behaves as Razorpay documents its API: orders, payments, captures, refunds, disputes and
+// the signed messages of the webhook. A test plays the payer with Pay and can break the
+// connection with Break.
+package razorpaytest
+
+import (
+	"crypto/rand"
+	"math/big"
+	"slices"
+	"sync"
+
+	"colloquy/internal/billing/signature"
+	"colloquy/internal/core"
+)
+
+// The keys that a Server of New has.
+const (
+	KeyID         = "rzp_test_colloquy"
+	KeySecret     = "secret-of-the-key"
+	WebhookSecret = "secret-of-the-webhook"
+)
+
+// Server is a running Razorpay. Set its fields before the first call; the methods are safe
+// for concurrent use.
+type Server struct {
+	KeyID, KeySecret string
+	Clock            core.Clock
+	Webhooks         Webhooks
+	// RepeatsReceipts accepts an order whose receipt another order has.
+	RepeatsReceipts bool
+	// IgnoresRefundKeys makes the server ignore X-Refund-Idempotency, as in the countries
+	// that do not have it.
+	IgnoresRefundKeys bool
+	// HasSlowRefunds leaves refunds pending until FinishRefund.
+	HasSlowRefunds bool
+
+	mu       sync.Mutex
+	orders   []*Order
+	payments []*Payment
+	refunds  []*Refund
+	disputes []*Dispute
+	keys     map[string]*keyedRefund
+	faults   []Fault
+	calls    map[string]int
+	outbox   []Delivery
+	held     []Delivery
+	sending  sync.WaitGroup
+}
+
+// NewServer returns a server that nobody can reach yet. It has the keys of this package.
+func NewServer() *Server {
+	return &Server{
+		KeyID: KeyID, KeySecret: KeySecret, Clock: core.SystemClock{}, Webhooks: Webhooks{Secret: WebhookSecret},
+		keys: map[string]*keyedRefund{}, calls: map[string]int{},
+	}
+}
+
+// Order is an order as Razorpay describes it.
+type Order struct {
+	ID         string         `json:"id"`
+	Entity     string         `json:"entity"`
+	Amount     int64          `json:"amount"`
+	AmountPaid int64          `json:"amount_paid"`
+	AmountDue  int64          `json:"amount_due"`
+	Currency   string         `json:"currency"`
+	Receipt    *string        `json:"receipt"`
+	OfferID    *string        `json:"offer_id"`
+	Status     string         `json:"status"`
+	Attempts   int            `json:"attempts"`
+	Notes      any            `json:"notes"`
+	CreatedAt  int64          `json:"created_at"`
+	Payment    *captureOption `json:"-"`
+}
+
+// Payment is a payment as Razorpay describes it.
+type Payment struct {
+	ID               string  `json:"id"`
+	Entity           string  `json:"entity"`
+	Amount           int64   `json:"amount"`
+	Currency         string  `json:"currency"`
+	BaseAmount       int64   `json:"base_amount,omitempty"`
+	BaseCurrency     string  `json:"base_currency,omitempty"`
+	Status           string  `json:"status"`
+	OrderID          *string `json:"order_id"`
+	InvoiceID        *string `json:"invoice_id"`
+	International    bool    `json:"international"`
+	Method           string  `json:"method"`
+	AmountRefunded   int64   `json:"amount_refunded"`
+	RefundStatus     *string `json:"refund_status"`
+	Captured         bool    `json:"captured"`
+	Email            string  `json:"email"`
+	Contact          string  `json:"contact"`
+	Notes            any     `json:"notes"`
+	Fee              *int64  `json:"fee"`
+	ErrorCode        *string `json:"error_code"`
+	ErrorDescription *string `json:"error_description"`
+	CreatedAt        int64   `json:"created_at"`
+}
+
+// Refund is a refund as Razorpay describes it.
+type Refund struct {
+	ID             string  `json:"id"`
+	Entity         string  `json:"entity"`
+	Amount         int64   `json:"amount"`
+	Currency       string  `json:"currency"`
+	PaymentID      string  `json:"payment_id"`
+	Notes          any     `json:"notes"`
+	Receipt        *string `json:"receipt"`
+	Status         string  `json:"status"`
+	SpeedRequested string  `json:"speed_requested"`
+	SpeedProcessed string  `json:"speed_processed"`
+	CreatedAt      int64   `json:"created_at"`
+}
+
+// Dispute is a dispute as Razorpay describes it.
+type Dispute struct {
+	ID             string `json:"id"`
+	Entity         string `json:"entity"`
+	PaymentID      string `json:"payment_id"`
+	Amount         int64  `json:"amount"`
+	Currency       string `json:"currency"`
+	AmountDeducted int64  `json:"amount_deducted"`
+	ReasonCode     string `json:"reason_code"`
+	Status         string `json:"status"`
+	Phase          string `json:"phase"`
+	CreatedAt      int64  `json:"created_at"`
+}
+
+const idLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+// newID returns an id in the form of Razorpay, such as order_ with 14 letters.
+func newID(prefix string) string {
+	text := []byte(prefix + "_")
+	for range 14 {
+		n, _ := rand.Int(rand.Reader, big.NewInt(int64(len(idLetters)))) // it never fails
+		text = append(text, idLetters[n.Int64()])
+	}
+	return string(text)
+}
+
+func (s *Server) now() int64 { return s.Clock.Now().Unix() }
+
+func (s *Server) order(id string) *Order {
+	if i := slices.IndexFunc(s.orders, func(o *Order) bool { return o.ID == id }); i >= 0 {
+		return s.orders[i]
+	}
+	return nil
+}
+
+func (s *Server) payment(id string) *Payment {
+	if i := slices.IndexFunc(s.payments, func(p *Payment) bool { return p.ID == id }); i >= 0 {
+		return s.payments[i]
+	}
+	return nil
+}
+
+func (s *Server) paymentsOf(orderID string) []*Payment {
+	return slices.DeleteFunc(slices.Clone(s.payments), func(p *Payment) bool { return p.OrderID == nil || *p.OrderID != orderID })
+}
+
+// Sign returns the signature that Checkout gives to the page.
+func (s *Server) Sign(orderID, paymentID string) string {
+	return signature.Sign([]byte(s.KeySecret), signature.PaymentMessage(orderID, paymentID))
+}
+
+// Calls returns how often a call was made, such as "POST /orders". Ids are written {id}.
+func (s *Server) Calls(name string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[name]
+}
+
+// Orders returns the orders, the oldest first.
+func (s *Server) Orders() []Order {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(s.orders)
+}
+
+// Payments returns the payments, the oldest first.
+func (s *Server) Payments() []Payment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(s.payments)
+}
+
+// Refunds returns the refunds, the oldest first.
+func (s *Server) Refunds() []Refund {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return values(s.refunds)
+}
+
+// EditPayment changes a payment, so that a test can make it differ from its order.
+func (s *Server) EditPayment(id string, edit func(p *Payment)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p := s.payment(id); p != nil {
+		edit(p)
+	}
+}
+
+// CopyOrder makes another order with the receipt of one, as two calls at once can. It is
+// seconds younger.
+func (s *Server) CopyOrder(id string, seconds int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o := s.order(id); o != nil {
+		other := *o
+		other.ID, other.CreatedAt = newID("order"), o.CreatedAt+seconds
+		s.orders = append(s.orders, &other)
+	}
+}
+
+func values[T any](list []*T) []T {
+	out := make([]T, len(list))
+	for i, item := range list {
+		out[i] = *item
+	}
+	return out
+}

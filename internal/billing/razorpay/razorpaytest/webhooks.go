@@ -1,0 +1,171 @@
+package razorpaytest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"time"
+
+	"colloquy/internal/billing/signature"
+)
+
+// Webhooks says where messages are sent, and how. Without a URL they are only kept.
+type Webhooks struct {
+	URL    string
+	Secret string
+	// Copies is how often each message is delivered; 0 means once.
+	Copies int
+	// Delay is the time before the messages of an action are sent.
+	Delay time.Duration
+	// IsReversed sends the messages of an action in reverse order.
+	IsReversed bool
+	// IsHeld keeps messages until Release.
+	IsHeld bool
+	// RetryAfter is the pause before a message that was not answered with 2xx is sent
+	// again; it doubles each time. 0 means a second. Razorpay gives up after a day, this
+	// server after eight tries.
+	RetryAfter time.Duration
+}
+
+// Delivery is a message of the webhook: the headers X-Razorpay-Event-Id and
+// X-Razorpay-Signature, and the body.
+type Delivery struct {
+	ID        string
+	Kind      string
+	Body      []byte
+	Signature string
+}
+
+// Request returns the request that delivers the message to an address.
+func (d Delivery) Request(ctx context.Context, address string) (*http.Request, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(d.Body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("X-Razorpay-Event-Id", d.ID)
+	r.Header.Set("X-Razorpay-Signature", d.Signature)
+	return r, nil
+}
+
+// event returns a message with the entities as they are now. The caller holds the lock.
+func (s *Server) event(kind string, p *Payment, o *Order, r *Refund, d *Dispute) Delivery {
+	payload, contains := map[string]any{}, []string{}
+	add := func(name string, entity any) {
+		payload[name] = map[string]any{"entity": entity}
+		contains = append(contains, name)
+	}
+	if d != nil {
+		add("dispute", d)
+	}
+	if r != nil {
+		add("refund", r)
+	}
+	add("payment", p)
+	if o != nil {
+		add("order", o)
+	}
+	body, _ := json.Marshal(map[string]any{ // these types can be encoded
+		"entity": "event", "account_id": "acc_colloquytest00", "event": kind, "contains": contains, "payload": payload, "created_at": s.now(),
+	})
+	return s.NewDelivery(kind, body)
+}
+
+// NewDelivery returns a signed message with any body. Its kind is for the reader of a test.
+func (s *Server) NewDelivery(kind string, body []byte) Delivery {
+	return Delivery{ID: newID("evt")[4:], Kind: kind, Body: body, Signature: signature.Sign([]byte(s.Webhooks.Secret), body)}
+}
+
+// Deliveries returns the messages so far, in the order of what happened.
+func (s *Server) Deliveries() []Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.outbox)
+}
+
+// SetWebhooks replaces the settings of the webhook.
+func (s *Server) SetWebhooks(w Webhooks) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Webhooks = w
+}
+
+// Release sends the messages that were held, and no longer holds others.
+func (s *Server) Release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Webhooks.IsHeld = false
+	list := s.held
+	s.held = nil
+	s.start(list)
+}
+
+// Wait returns when no message is on its way.
+func (s *Server) Wait() { s.sending.Wait() }
+
+// send keeps messages and sends them. The caller holds the lock.
+func (s *Server) send(list ...Delivery) {
+	s.outbox = append(s.outbox, list...)
+	if s.Webhooks.IsHeld {
+		s.held = append(s.held, list...)
+		return
+	}
+	s.start(list)
+}
+
+func (s *Server) start(list []Delivery) {
+	w := s.Webhooks
+	if w.URL == "" || len(list) == 0 {
+		return
+	}
+	list = slices.Clone(list)
+	if w.IsReversed {
+		slices.Reverse(list)
+	}
+	s.sending.Go(func() {
+		time.Sleep(w.Delay)
+		for _, d := range list {
+			for range max(1, w.Copies) {
+				w.deliver(d)
+			}
+		}
+	})
+}
+
+const (
+	maxTries      = 8
+	answerTimeout = 5 * time.Second
+	firstRetry    = time.Second
+)
+
+// deliver sends a message until it is answered with 2xx within five seconds.
+func (w Webhooks) deliver(d Delivery) {
+	pause := w.RetryAfter
+	if pause == 0 {
+		pause = firstRetry
+	}
+	for range maxTries {
+		if w.post(d) {
+			return
+		}
+		time.Sleep(pause)
+		pause *= 2
+	}
+}
+
+func (w Webhooks) post(d Delivery) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
+	defer cancel()
+	r, err := d.Request(ctx, w.URL)
+	if err != nil {
+		return false
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return false
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode >= 200 && resp.StatusCode < 300
+}

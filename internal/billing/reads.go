@@ -1,0 +1,50 @@
+package billing
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// Queries on tables of package catalogue. They join the caller's transaction: a second
+// connection could not be had while every connection waits for one.
+
+// characterNames has the names of characters by character_id, hidden ones too.
+func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs []int) (map[int]string, error) {
+	out := map[int]string{}
+	if len(characterIDs) == 0 {
+		return out, nil
+	}
+	marks, args := storage.In(nil, characterIDs)
+	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
+		var name string
+		err = r.Scan(&id, &name)
+		out[id] = name
+		return id, err
+	}, `SELECT character_id, name FROM characters WHERE character_id IN (`+marks+`)`, args...)
+	return out, err
+}
+
+// freeCharacters has true for each character that is free, hidden ones too.
+func (store) freeCharacters(ctx context.Context, q storage.Querier, characterIDs []int) (map[int]bool, error) {
+	out := map[int]bool{}
+	if len(characterIDs) == 0 {
+		return out, nil
+	}
+	marks, args := storage.In(nil, characterIDs)
+	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
+		err = r.Scan(&id)
+		out[id] = true
+		return id, err
+	}, `SELECT character_id FROM characters WHERE is_free AND character_id IN (`+marks+`)`, args...)
+	return out, err
+}
+
+// characterName returns the name of a character, or "" for 0 and for an unknown one.
+func (s store) characterName(ctx context.Context, q storage.Querier, characterID int) (string, error) {
+	if characterID == 0 {
+		return "", nil
+	}
+	names, err := s.characterNames(ctx, q, []int{characterID})
+	return names[characterID], err
+}

@@ -1,0 +1,188 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/billing/money"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// The published refund policy. Rule payment-refund.
+const (
+	refundFreely     = 3 * 24 * time.Hour // without a reason
+	refundWithReason = 7 * 24 * time.Hour // plan 2 only
+	refundMessages   = 20                 // to characters that the plan opened
+	maxReason        = 1000               // characters
+	// refundCheck is after which time the provider is asked what became of a refund whose
+	// call did not end.
+	refundCheck = time.Minute
+)
+
+var (
+	errRefundDown = core.E(core.Unavailable, "payment_unavailable", "The refund could not be made at the moment. Please try again in a minute.").After(time.Minute)
+	errNoAmount   = core.E(core.Conflict, "not_refundable", "That amount cannot be refunded: the order has less left.")
+)
+
+// notRefundable returns the refusal of a refund with its reason as one sentence.
+func notRefundable(why string) error {
+	return core.E(core.Conflict, "not_refundable", why+" If you think that this is wrong, write to us at /contact-us.")
+}
+
+// RefundOwn refunds an order of the actor in full, if the refund policy allows it. A
+// second call returns the refunded order. Rule payment-refund.
+func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reason string) (Purchase, error) {
+	reason = strings.TrimSpace(reason)
+	if utf8.RuneCountInString(reason) > maxReason {
+		return Purchase{}, core.Fields("reason", fmt.Sprintf("The reason can have at most %d characters.", maxReason))
+	}
+	p, err := s.store.orderOf(ctx, s.deps.DB.Reader(), actor.UserID, orderID)
+	if err != nil || p.Status == Refunded {
+		return p, err
+	}
+	if err := s.checkPolicy(ctx, p, reason); err != nil {
+		return p, err
+	}
+	if err := s.saveReason(ctx, p, reason); err != nil {
+		return p, err
+	}
+	return s.refund(ctx, p, p.Price.Minor-p.Refunded, actor.UserID)
+}
+
+// saveReason stores why an order is to be refunded, unless it is empty.
+func (s *Service) saveReason(ctx context.Context, p Purchase, reason string) error {
+	if reason == "" {
+		return nil
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveReason(ctx, tx, p.ID, reason) })
+}
+
+// checkPolicy returns why an order cannot be refunded, or nil.
+func (s *Service) checkPolicy(ctx context.Context, p Purchase, reason string) error {
+	if p.CapturedAt.IsZero() {
+		return notRefundable("This order was not paid, so there is nothing to refund.")
+	}
+	if p.Status == Disputed {
+		return notRefundable("Your bank is looking into this payment, so it cannot be refunded here.")
+	}
+	age := s.deps.Clock.Now().Sub(p.CapturedAt)
+	switch {
+	case age > refundFreely && p.PlanID != allAccess:
+		return notRefundable("A purchase can be refunded within 3 days.")
+	case age > refundWithReason:
+		return notRefundable("A yearly plan can be refunded in its first 7 days.")
+	case age > refundFreely && reason == "":
+		return notRefundable("After the first 3 days a yearly plan is refunded when you tell us what was wrong with it.")
+	}
+	n, err := s.messagesSent(ctx, p)
+	if err != nil {
+		return err
+	}
+	if n > refundMessages {
+		return notRefundable(fmt.Sprintf("A purchase can be refunded until %d messages were sent to characters that it opened.", refundMessages))
+	}
+	return nil
+}
+
+// messagesSent counts the messages to characters that a purchase opened, since it was
+// paid.
+func (s *Service) messagesSent(ctx context.Context, p Purchase) (int, error) {
+	sent, err := s.deps.Usage.Sent(ctx, p.UserID, p.CapturedAt)
+	if err != nil || p.PlanID != allAccess {
+		return sent[p.CharacterID], err
+	}
+	ids := make([]int, 0, len(sent))
+	for id := range sent {
+		ids = append(ids, id)
+	}
+	free, err := s.store.freeCharacters(ctx, s.deps.DB.Reader(), ids)
+	sum := 0
+	for id, n := range sent {
+		if !free[id] {
+			sum += n
+		}
+	}
+	return sum, err
+}
+
+// Refund pays an amount of a purchase back, for the operator; 0 means all that is left.
+// The actor is an id of the audit log. A reason is stored if it is not empty. It asks no
+// policy.
+func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
+	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
+	if err != nil {
+		return p, err
+	}
+	left := p.Price.Minor - p.Refunded
+	if amount == 0 {
+		amount = left
+	}
+	if p.CapturedAt.IsZero() || amount <= 0 || amount > left {
+		return p, errNoAmount
+	}
+	if err := s.saveReason(ctx, p, reason); err != nil {
+		return p, err
+	}
+	return s.refund(ctx, p, amount, actor)
+}
+
+// refund asks the provider for a refund and settles it. The key follows from what was paid
+// back before, so parallel calls and repeated ones refund once. If the process dies in
+// between, the reconciler asks the provider.
+func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor string) (Purchase, error) {
+	if s.deps.Provider == nil || s.deps.Provider.Name() != p.Provider {
+		return p, errRefundDown.Because(errOtherProvider)
+	}
+	key, err := s.refundKey(ctx, p)
+	if err != nil {
+		return p, err
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.askAt(ctx, tx, p.ID, s.deps.Clock.Now().Add(refundCheck))
+	})
+	if err != nil {
+		return p, err
+	}
+	asked, cancel := context.WithTimeout(ctx, providerWait)
+	defer cancel()
+	r, err := s.deps.Provider.Refund(asked, p.PaymentID, money.Money{Minor: amount, Currency: p.Price.Currency}, key)
+	if err != nil {
+		return s.afterRefused(ctx, p, err)
+	}
+	settled, cancelSettled := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	defer cancelSettled()
+	subject := p.UserID
+	if subject == "" {
+		subject = p.ID
+	}
+	return s.settle(settled, p.ID, report{refunds: []Refund{r}, record: audit.Event{Name: audit.RefundAsked, ActorID: actor, SubjectID: subject, Detail: p.ID}})
+}
+
+// refundKey is the same for calls that see the same refunds.
+func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
+	list, err := s.store.refunds(ctx, s.deps.DB.Reader(), p)
+	failed := 0
+	for _, r := range list {
+		if r.State == RefundFailed {
+			failed++
+		}
+	}
+	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, failed), err
+}
+
+// afterRefused handles a refund that the provider did not make. If the money went back in
+// another way, that is settled.
+func (s *Service) afterRefused(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
+	s.logger().WarnContext(ctx, "the payment provider has made no refund", "purchase", p.ID, "error", refusal.Error())
+	payment, err := s.deps.Provider.Payment(ctx, p.PaymentID)
+	if err != nil || paidBack(payment) <= p.Refunded {
+		return p, errRefundDown.Because(errors.Join(refusal, err))
+	}
+	return s.settle(ctx, p.ID, report{payments: []Payment{payment}})
+}

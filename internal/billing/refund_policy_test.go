@@ -1,0 +1,187 @@
+package billing_test
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// sentenceEnd ends a sentence within a text.
+var sentenceEnd = regexp.MustCompile(`[.!?] `)
+
+func sentences(text string) []string {
+	return strings.Split(sentenceEnd.ReplaceAllStringFunc(text, func(end string) string { return end[:1] + "\n" }), "\n")
+}
+
+// publishedPolicy returns the sentences of the published refund policy.
+func publishedPolicy(t *testing.T) (out []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../seed/content/pages/refund-policy.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page struct {
+		Sections []struct {
+			Paragraph string
+			Items     []string
+		}
+	}
+	if err := json.Unmarshal(text, &page); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range page.Sections {
+		for _, part := range append([]string{s.Paragraph}, s.Items...) {
+			if part != "" {
+				out = append(out, sentences(part)...)
+			}
+		}
+	}
+	return out
+}
+
+// rule payment-refund-policy
+func TestEachSentenceOfTheRefundPolicyIsKept(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := os.ReadFile("../../docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, below, _ := strings.Cut(string(guide), "\n## Refund policy, sentence by sentence\n")
+	section, _, _ := strings.Cut(below, "\n## ")
+	kept := map[string]string{}
+	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(section, -1) {
+		kept[row[1]] = row[2]
+	}
+	published := publishedPolicy(t)
+	if len(published) < 20 {
+		t.Fatalf("%d sentences", len(published))
+	}
+	for _, sentence := range published {
+		how := kept[sentence]
+		if how == "" {
+			t.Errorf("docs/operations.md does not say how this is kept: %s", sentence)
+		}
+		delete(kept, sentence)
+		for _, rule := range regexp.MustCompile("rule `([a-z-]+)`").FindAllStringSubmatch(how, -1) {
+			if !strings.Contains(string(rules), "\n- `"+rule[1]+"`:") {
+				t.Errorf("no rule %s, for: %s", rule[1], sentence)
+			}
+		}
+	}
+	delete(kept, "sentence")
+	delete(kept, "---")
+	for sentence := range kept {
+		t.Errorf("the page does not say: %s", sentence)
+	}
+}
+
+// askRefund asks for the money of an order back and returns the status and the code of
+// the answer.
+func askRefund(c *apptest.Client, orderID, reason string) (status int, code string) {
+	c.T.Helper()
+	a := c.Do("POST", "/purchase/refund", map[string]any{"orderId": orderID, "reason": reason})
+	if a.Status == 200 {
+		return a.Status, ""
+	}
+	return a.Status, a.Code()
+}
+
+func wantRefund(c *apptest.Client, orderID, reason string, granted bool) {
+	c.T.Helper()
+	status, code := askRefund(c, orderID, reason)
+	if granted && status != 200 || !granted && (status != 409 || code != "not_refundable") {
+		c.T.Errorf("the refund answers %d %s, want it granted: %t", status, code, granted)
+	}
+}
+
+// buyAll buys plan 2 and returns the order.
+func (s *shop) buyAll(t *testing.T, c *apptest.Client) userPlan {
+	t.Helper()
+	var order orderAnswer
+	c.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(201).Into(&order)
+	var out verifyAnswer
+	c.Do("POST", "/purchase/verify", s.pay(t, c, order.OrderID)).Want(200).Into(&out)
+	return out.Data.UserPlan
+}
+
+// write sends n lines to a character.
+func (s *shop) write(t *testing.T, c *apptest.Client, character, n int) {
+	t.Helper()
+	var session struct{ ID string }
+	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200).Into(&session)
+	for i := range n {
+		s.Clock.Advance(4 * time.Second) // 20 lines a minute
+		c.Do("POST", "/messages/"+session.ID, map[string]any{"content": "Line " + itoa(i) + " of " + s.Clock.Now().String()}).Want(201)
+	}
+}
+
+const threeDays, sevenDays = 72 * time.Hour, 7 * 24 * time.Hour
+
+// rules payment-refund, payment-refund-policy
+func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		ada, bo := s.User("Ada"), s.User("Bo")
+		early, late := s.buy(t, ada), s.buy(t, bo)
+		s.write(t, ada, s.locked, 1)
+		s.Clock.Advance(threeDays - time.Minute)
+		wantRefund(ada, early.OrderID, "", true)
+		s.Clock.Advance(time.Minute)
+		wantRefund(bo, late.OrderID, "It was not for me", false)
+		if s.isOpen(t, ada) || !s.isOpen(t, bo) {
+			t.Error("the refunded access has not ended, or another one has")
+		}
+		if body := ada.Do("GET", "/messages/"+ada.UserID+"_"+itoa(s.locked), nil).Want(200).Body; !strings.Contains(body, "Line 0") {
+			t.Errorf("the conversation is not readable: %s", body)
+		}
+		if status, _ := askRefund(ada, late.OrderID, ""); status != 404 {
+			t.Errorf("the order of another user answers %d", status)
+		}
+	})
+}
+
+// rules payment-refund, payment-refund-policy
+func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		free := s.number(t, `SELECT min(character_id) FROM characters WHERE is_free AND is_active`)
+		for name, buy := range map[string]func(t *testing.T, c *apptest.Client) userPlan{"Ada": s.buy, "Bo": s.buyAll} {
+			c := s.User(name)
+			order := buy(t, c)
+			s.write(t, c, s.locked, 21)
+			s.write(t, c, free, 3)
+			wantRefund(c, order.OrderID, "", false)
+			other := s.User(name + "two")
+			order = buy(t, other)
+			s.write(t, other, s.locked, 20)
+			s.write(t, other, free, 3)
+			wantRefund(other, order.OrderID, "", true)
+		}
+	})
+}
+
+// rules payment-refund, payment-refund-policy
+func TestYearlyPlanIsRefundedWithAReasonUntilTheSeventhDay(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		ada, bo := s.User("Ada"), s.User("Bo")
+		first, second := s.buyAll(t, ada), s.buyAll(t, bo)
+		s.Clock.Advance(threeDays + time.Second)
+		wantRefund(ada, first.OrderID, " ", false)
+		wantRefund(ada, first.OrderID, "Too few poets", true)
+		s.Clock.Advance(sevenDays - threeDays)
+		wantRefund(bo, second.OrderID, "Too few poets", false)
+		var log strings.Builder
+		for _, o := range append(orders(ada).Data, orders(bo).Data...) {
+			log.WriteString(o.Status + " " + o.Refunded + ";")
+		}
+		if log.String() != "refunded 24.00;active 0.00;" {
+			t.Error(log.String())
+		}
+	})
+}

@@ -1,0 +1,231 @@
+package billing_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// buyPlan buys a plan, for the locked character.
+func (s *shop) buyPlan(t *testing.T, c *apptest.Client, plan int) string {
+	t.Helper()
+	var o orderAnswer
+	c.Do("POST", "/purchase", map[string]any{"planId": plan, "characterId": s.locked}).Want(201).Into(&o)
+	c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200)
+	return o.OrderID
+}
+
+func refund(c *apptest.Client, orderID, reason string) apptest.Answer {
+	return c.Do("POST", "/purchase/refund", map[string]any{"orderId": orderID, "reason": reason})
+}
+
+const day = 24 * time.Hour
+
+// rule payment-refund
+func TestRefundFollowsThePublishedPolicy(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		const because = "It was not what I expected"
+		for name, test := range map[string]struct {
+			plan     int
+			messages int
+			free     int // messages to a free character
+			after    time.Duration
+			reason   string
+			want     int
+		}{
+			"at once":                                   {plan: 1, want: 200},
+			"with the last message that is allowed":     {plan: 1, messages: 20, want: 200},
+			"with one message too many":                 {plan: 1, messages: 21, want: 409},
+			"just before the end of the third day":      {plan: 1, after: 3*day - time.Minute, want: 200},
+			"after the third day":                       {plan: 1, after: 3*day + time.Minute, reason: because, want: 409},
+			"all characters, at once":                   {plan: 2, messages: 20, want: 200},
+			"all characters, messages to free ones":     {plan: 2, free: 21, messages: 3, want: 200},
+			"all characters, one message too many":      {plan: 2, messages: 21, want: 409},
+			"all characters, fourth day, no reason":     {plan: 2, after: 3*day + time.Minute, want: 409},
+			"all characters, fourth day, blank reason":  {plan: 2, after: 3*day + time.Minute, reason: " \n", want: 409},
+			"all characters, fourth day, with a reason": {plan: 2, after: 3*day + time.Minute, reason: because, want: 200},
+			"all characters, seventh day, used":         {plan: 2, messages: 21, after: 6 * day, reason: because, want: 409},
+			"all characters, end of the seventh day":    {plan: 2, after: 7*day - time.Minute, reason: because, want: 200},
+			"all characters, eighth day":                {plan: 2, after: 7*day + time.Minute, reason: because, want: 409},
+		} {
+			t.Run(name, func(t *testing.T) {
+				c := s.User("Ada")
+				orderID := s.buyPlan(t, c, test.plan)
+				s.write(t, c, s.locked, test.messages)
+				s.write(t, c, 20, test.free)
+				used := time.Duration(test.messages+test.free) * 4 * time.Second
+				s.Clock.Advance(max(test.after-used, 0))
+				a := refund(c, orderID, test.reason)
+				if a.Status != test.want || test.want == 409 && (a.Code() != "not_refundable" || !strings.Contains(a.Body, "/contact-us")) {
+					t.Errorf("answers %d %s, want %d", a.Status, a.Body, test.want)
+				}
+				if s.isOpen(t, c) != (test.want == 409) {
+					t.Errorf("open: %t", s.isOpen(t, c))
+				}
+			})
+		}
+	})
+}
+
+// rule payment-refund
+func TestRefundThatIsRefused(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c, other := s.User("Ada"), s.User("Bo")
+		o := s.order(t, c)
+		if a := refund(c, o.OrderID, ""); a.Status != 409 || a.Code() != "not_refundable" {
+			t.Errorf("an open order answers %d %s", a.Status, a.Body)
+		}
+		c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200)
+		refund(other, o.OrderID, "").Want(404)
+		refund(c, "999999", "").Want(404)
+		refund(c, "", "").Want(404)
+		refund(c, o.OrderID, strings.Repeat("ж", 1001)).Want(422)
+		refund(c, o.OrderID, strings.Repeat("ж", 1000)).Want(200)
+		var again struct{ Data userPlan }
+		refund(c, o.OrderID, "").Want(200).Into(&again)
+		if again.Data.Status != "refunded" || again.Data.PaymentStatus != "refunded" || again.Data.Refunded != "1.00" {
+			t.Errorf("a second call answers %+v", again)
+		}
+	})
+}
+
+// Refunds at once, by the buyer and the operator, on two services: the money goes back once.
+// rule payment-refund
+func TestParallelRefundsAreOne(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		p := s.paidBy(t, c)
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				if i%2 == 0 {
+					s.billing().RefundOwn(t.Context(), core.Actor{UserID: c.UserID}, p.OrderID, "")
+				} else {
+					s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
+				}
+			})
+		}
+		all.Wait()
+		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		s.wantOneRefund(t)
+		if n := s.number(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
+			t.Errorf("%d notices", n)
+		}
+	})
+}
+
+// paidBy buys plan 1 for the locked character.
+func (s *razorShop) paidBy(t *testing.T, c *apptest.Client) billing.Purchase {
+	t.Helper()
+	p := s.orderFor(t, c.UserID, s.locked)
+	c.Do("POST", "/purchase/verify", body(s.payWith(t, p.OrderID, razorpaytest.Success))).Want(200)
+	return p
+}
+
+// rules payment-refund, payment-settle
+func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		p := s.paidBy(t, c)
+		for _, amount := range []int64{40, 35} {
+			if _, err := s.billing().Refund(t.Context(), p.ID, amount, "", "operator"); err != nil {
+				t.Fatal(err)
+			}
+			s.wantPurchase(t, p.OrderID, "active", "partially_refunded")
+		}
+		for _, wrong := range []int64{26, 999999, -1} {
+			if _, err := s.billing().Refund(t.Context(), p.ID, wrong, "", "operator"); core.KindOf(err) != core.Conflict {
+				t.Errorf("a refund of %d: %v", wrong, err)
+			}
+		}
+		if !s.isOpen(t, c) {
+			t.Error("a part of the refund ends the access")
+		}
+		if _, err := s.billing().Refund(t.Context(), p.ID, 25, "", "operator"); err != nil {
+			t.Fatal(err)
+		}
+		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		if s.isOpen(t, c) || len(s.razor.Refunds()) != 3 {
+			t.Errorf("open %t, refunds %+v", s.isOpen(t, c), s.razor.Refunds())
+		}
+		for _, d := range s.deliveriesOf(p.OrderID) {
+			s.deliver(t, d)
+		}
+		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+	})
+}
+
+// rule payment-refund
+func TestRefundWhileTheProviderIsAway(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		p := s.paidBy(t, c)
+		s.razor.Break(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.Internal, Times: -1})
+		if a := refund(c, p.OrderID, ""); a.Status != 503 || a.Code() != "payment_unavailable" {
+			t.Errorf("answers %d %s", a.Status, a.Body)
+		}
+		s.razor.Repair()
+		if !s.isOpen(t, c) {
+			t.Error("the access has ended without a refund")
+		}
+		refund(c, p.OrderID, "").Want(200)
+		s.wantOneRefund(t)
+	})
+}
+
+// A refund that fails at the bank days later gives the access back, and can be asked for
+// again.
+// rule payment-settle
+func TestFailedRefundOpensAgain(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		s.razor.HasSlowRefunds = true
+		c := s.User("Ada")
+		p := s.paidBy(t, c)
+		refund(c, p.OrderID, "").Want(200)
+		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range s.deliveriesOf(p.OrderID) {
+			s.deliver(t, d)
+		}
+		s.wantPurchase(t, p.OrderID, "active", "paid")
+		refund(c, p.OrderID, "").Want(200)
+		if list := s.razor.Refunds(); len(list) != 2 {
+			t.Errorf("refunds %+v", list)
+		}
+		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+	})
+}
+
+// The access ends on every process with the refund.
+// rules payment-refund, access-who-may-chat
+func TestRefundEndsTheAccessOnBothProcesses(t *testing.T) {
+	first := apptest.Postgres(t)
+	s := newShop(t, apptest.Start(t, first, apptest.WithPayment))
+	second := apptest.Start(t, storage.Options{URL: first.URL, DataDir: t.TempDir()}, apptest.WithPayment)
+	c := s.User("Ada")
+	there := *c
+	there.URL = second.URL
+	orderID := s.buyPlan(t, c, 1)
+	s.write(t, &there, s.locked, 1)
+	refund(c, orderID, "").Want(200)
+	ended := time.Now()
+	path := "/messages/" + c.UserID + "_" + itoa(s.locked)
+	for _, client := range []*apptest.Client{&there, c} {
+		if a := client.Do("POST", path, map[string]any{"content": "One more"}); a.Status != http.StatusForbidden || a.Code() != "character_locked" {
+			t.Errorf("a message answers %d %s", a.Status, a.Body)
+		}
+	}
+	if took := time.Since(ended); took > time.Second {
+		t.Errorf("the answers took %s", took)
+	}
+}

@@ -1,0 +1,141 @@
+package billing
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func (d *desk) remindAll() {
+	d.t.Helper()
+	if err := d.Remind(d.t.Context()); err != nil {
+		d.t.Error(err)
+	}
+}
+
+func endsIn(span time.Duration) func(p *Purchase) {
+	return func(p *Purchase) { p.ExpiryAt = march.Add(span) }
+}
+
+const oneDay = 24 * time.Hour
+
+// rule payment-reminder
+func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.wantsMail = true
+		d.order("o1", "ada", endsIn(3*oneDay+time.Millisecond))
+		d.remindAll()
+		d.want(nil, nil)
+		d.clock.Advance(time.Millisecond)
+		d.remindAll()
+		d.remindAll()
+		d.want([]string{"reminder: Your access to Søren Kierkegaard ends on 4 March 2026."}, []string{"Your access to Søren Kierkegaard ends soon"})
+		if n := d.told["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
+			t.Errorf("%+v", n)
+		}
+		if m := d.onlyMail(); !strings.Contains(m.Text, "https://chat.example/user?section=settings") || !strings.Contains(m.Text, "ends on 4 March 2026") {
+			t.Error(m.Text)
+		}
+	})
+}
+
+// rule payment-reminder
+func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.order("o1", "ada", endsIn(oneDay))
+		d.remindAll()
+		d.want([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
+	})
+}
+
+// rule payment-reminder
+func TestNoReminderWithoutNeed(t *testing.T) {
+	long := func(p *Purchase) { p.ExpiryAt = march.AddDate(0, 0, 40) }
+	yearly := func(span time.Duration) func(p *Purchase) {
+		return func(p *Purchase) { p.PlanID, p.CharacterID, p.ExpiryAt = 2, 0, march.Add(span) }
+	}
+	cases := map[string]struct {
+		order, other func(p *Purchase)
+		told         bool
+	}{
+		"over":               {order: endsIn(0)},
+		"later":              {order: endsIn(4 * oneDay)},
+		"refunded":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = march.Add(oneDay), Refunded }},
+		"disputed":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = march.Add(oneDay), Disputed }},
+		"short":              {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = march.Add(oneDay), 6, GrantProvider }},
+		"grant of a week":    {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = march.Add(oneDay), 7, GrantProvider }, told: true},
+		"account deleted":    {order: func(p *Purchase) { p.ExpiryAt, p.UserID = march.Add(oneDay), "" }},
+		"extended":           {order: endsIn(oneDay), other: long},
+		"extension refunded": {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.Status = Refunded }, told: true},
+		"other character":    {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.CharacterID = 22 }, told: true},
+		"other user":         {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.UserID = "bo" }, told: true},
+		"covered":            {order: endsIn(oneDay), other: yearly(300 * oneDay)},
+		"covered as long":    {order: endsIn(oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }},
+		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }, told: true},
+		"year ends":          {order: yearly(oneDay), other: long, told: true},
+	}
+	eachDesk(t, func(t *testing.T, d *desk) {
+		for name, c := range cases {
+			d.exec(`DELETE FROM purchases`)
+			clear(d.told)
+			d.order("o1", "ada", c.order)
+			if c.other != nil {
+				d.order("o2", "ada", c.other)
+			}
+			d.remindAll()
+			if _, told := d.told["reminder o1"]; told != c.told || len(d.told) > 1 {
+				t.Errorf("%s: told %v", name, d.told)
+			}
+		}
+	})
+}
+
+// Two services stand for two processes, and a third one for a restart.
+// rule payment-reminder
+func TestThousandRemindersAreToldOnce(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		const many = 1000
+		d.order("o-0", "ada", endsIn(oneDay))
+		d.exec(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+			SELECT 'o-' || i, user_id, plan_id, plan_name, cycle, description, days, 1000 + i, amount, currency, provider, 'order-' || i, status, payment_status, expiry_at, created_at, updated_at FROM purchases, n`)
+		desks := []*desk{d, newDesk(t, d.db)}
+		var wg sync.WaitGroup
+		for i := range 4 {
+			wg.Go(desks[i%2].remindAll)
+		}
+		wg.Wait()
+		restarted := newDesk(t, d.db)
+		restarted.remindAll()
+		told := map[string]int{}
+		for _, one := range append(desks, restarted) {
+			for key := range one.told {
+				told[key]++
+			}
+		}
+		if len(told) != many || len(restarted.told) > 0 {
+			t.Errorf("%d told, %d after a restart", len(told), len(restarted.told))
+		}
+		for key, n := range told {
+			if n != 1 {
+				t.Fatal(fmt.Sprint(key, " is told ", n, " times"))
+			}
+		}
+	})
+}
+
+// rule payment-reminder
+func TestNoReminderWhereEveryCharacterIsOpen(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		d := newDesk(t, db)
+		d.deps.Provider = nil
+		d.order("o1", "ada", endsIn(oneDay))
+		d.remindAll()
+		d.want(nil, nil)
+	})
+}

@@ -1,0 +1,95 @@
+package billing_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// rule payment-sandbox-call
+func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c, other := s.User("Ada"), s.User("Bo")
+		o := s.order(t, c)
+		pay := func(c *apptest.Client, orderID, outcome string) apptest.Answer {
+			return c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderID, "outcome": outcome})
+		}
+		pay(other, o.OrderID, "success").Want(404)
+		pay(c, "999999", "success").Want(404)
+		pay(c, o.OrderID, "perhaps").Want(422)
+		pay(c, o.OrderID, "").Want(422)
+		var failed map[string]string
+		pay(c, o.OrderID, "failure").Want(200).Into(&failed)
+		if failed["razorpay_signature"] != "" || !strings.HasPrefix(failed["razorpay_payment_id"], "pay_") {
+			t.Errorf("a failure answers %v", failed)
+		}
+		c.Do("POST", "/purchase/verify", failed).Want(400)
+		triple := s.pay(t, c, o.OrderID) // a later try of the same order
+		c.Do("POST", "/purchase/verify", triple).Want(200)
+		pay(c, o.OrderID, "success").Want(404)
+	})
+}
+
+// Order, payment and verification can be in different processes, and after a restart.
+// rule payment-sandbox
+func TestSandboxWorksAcrossProcesses(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		s := newShop(t, apptest.Start(t, o, apptest.WithPayment))
+		c := s.User("Ada")
+		order := s.order(t, c)
+		restart := func() {
+			s.Stop()
+			s = newShop(t, apptest.Start(t, o, apptest.WithPayment))
+			c.URL = s.URL
+		}
+		restart()
+		triple := s.pay(t, c, order.OrderID)
+		restart()
+		c.Do("POST", "/purchase/verify", triple).Want(200)
+		if !s.isOpen(t, c) {
+			t.Error("still locked")
+		}
+	})
+}
+
+// rule payment-reconcile
+func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		s.Clock.Advance(90 * time.Minute)
+		if err := s.App.Billing().Reconcile(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.number(t, `SELECT count(*) FROM purchases WHERE order_id = $1 AND status = 'cancelled'`, o.OrderID); n != 1 {
+			t.Error("the order is not cancelled")
+		}
+	})
+}
+
+// A purchase extends an access of the same plan and character that still runs.
+// rule payment-settle
+func TestPurchaseExtendsARunningAccess(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		c := s.User("Ada")
+		first := s.order(t, c)
+		s.Clock.Advance(31 * time.Minute)
+		second := s.order(t, c) // both can be paid
+		var ends []time.Time
+		for _, o := range []orderAnswer{first, second} {
+			var v verifyAnswer
+			c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200).Into(&v)
+			end, err := time.Parse(time.RFC3339, *v.Data.UserPlan.ExpiryAt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ends = append(ends, end)
+		}
+		if d := ends[1].Sub(ends[0]); d != 30*day {
+			t.Errorf("the second purchase ends %s after the first one", d)
+		}
+	})
+}

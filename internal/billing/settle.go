@@ -1,0 +1,205 @@
+package billing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/storage"
+)
+
+// report is what a provider has said about an order, in part or in whole.
+type report struct {
+	payments []Payment
+	refunds  []Refund
+	disputes []Dispute
+	// cancelled says that nobody has paid while the provider was to be asked.
+	cancelled bool
+	// record is written to the audit log in the same transaction, if its Name is set.
+	record audit.Event
+}
+
+// settle merges a report into the facts about an order and stores what follows from them.
+// It may be called in any order, any number of times and in parallel. Rule payment-settle.
+func (s *Service) settle(ctx context.Context, id string, r report) (p Purchase, err error) {
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		p, err = s.settleIn(ctx, tx, id, r)
+		return err
+	})
+	if err == nil {
+		s.kick()
+	}
+	return p, err
+}
+
+// kick sends the mail and starts the jobs that a transaction has queued.
+func (s *Service) kick() {
+	s.deps.Jobs.Kick()
+	s.deps.Mail.Kick()
+}
+
+// settleIn is settle in a transaction. Locking the order is its first statement.
+func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r report) (Purchase, error) {
+	before, err := s.store.lock(ctx, tx, id)
+	if err != nil {
+		return Purchase{}, err
+	}
+	now := s.deps.Clock.Now()
+	f, disputes, err := s.merge(ctx, tx, before, r, now)
+	if err != nil {
+		return Purchase{}, err
+	}
+	after := before
+	if r.cancelled && before.CancelledAt.IsZero() {
+		after.CancelledAt = now
+	}
+	f.cancelled = !after.CancelledAt.IsZero()
+	if err := s.choosePayer(ctx, tx, &after, &f, now); err != nil {
+		return Purchase{}, err
+	}
+	after.apply(f, now)
+	if after != before {
+		after.UpdatedAt = now
+		if err := s.store.save(ctx, tx, after); err != nil {
+			return Purchase{}, err
+		}
+	}
+	if err := s.scheduleCheck(ctx, tx, before, after, len(r.refunds) > 0, now); err != nil {
+		return Purchase{}, err
+	}
+	if err := s.announce(ctx, tx, before, after, disputes); err != nil {
+		return Purchase{}, err
+	}
+	if r.record.Name != "" {
+		if err := s.deps.Audit.Write(ctx, tx, r.record); err != nil {
+			return Purchase{}, err
+		}
+	}
+	return after, s.returnSurplus(ctx, tx, after, f, now)
+}
+
+// merge merges the report into the stored facts. news has the disputes that the report has
+// changed, and all of an order that is not paid yet.
+func (s *Service) merge(ctx context.Context, tx storage.Querier, p Purchase, r report, now time.Time) (f facts, news []Dispute, err error) {
+	f = facts{price: p.Price}
+	if !p.CapturedAt.IsZero() {
+		f.paidBy = p.PaymentID
+	}
+	if f.payments, err = s.store.payments(ctx, tx, p); err != nil {
+		return f, nil, err
+	}
+	for _, v := range r.payments {
+		if err := s.mergePayment(ctx, tx, p, &f, v, now); err != nil {
+			return f, nil, err
+		}
+	}
+	if f.refunds, err = s.mergeRefunds(ctx, tx, p, r.refunds, now); err != nil {
+		return f, nil, err
+	}
+	f.disputes, news, err = s.mergeDisputes(ctx, tx, p, r.disputes, now)
+	if f.paidBy == "" {
+		news = f.disputes
+	}
+	return f, news, err
+}
+
+// choosePayer chooses once the payment that pays the order, which begins the access. An
+// order of a deleted account is not paid any more. Rule payment-settle.
+func (s *Service) choosePayer(ctx context.Context, tx storage.Querier, p *Purchase, f *facts, now time.Time) error {
+	if f.paidBy != "" || p.UserID == "" {
+		return nil
+	}
+	payer, found := f.payer()
+	if !found {
+		p.PaymentID = f.latestTry()
+		return nil
+	}
+	begins, err := s.store.runningUntil(ctx, tx, *p, now)
+	if err != nil {
+		return err
+	}
+	if begins.Before(now) {
+		begins = now
+	}
+	f.paidBy = payer.ID
+	p.PaymentID, p.CapturedAt, p.ExpiryAt = payer.ID, now, begins.AddDate(0, 0, p.Days)
+	return nil
+}
+
+// apply sets the fields that follow from the facts.
+func (p *Purchase) apply(f facts, now time.Time) {
+	d := f.derive()
+	p.Status, p.PaymentStatus, p.Refunded = d.status, d.paymentStatus, d.refunded
+	if p.AuthorizedAt.IsZero() && f.hasPayment(PaymentReserved) {
+		p.AuthorizedAt = now
+	}
+	if p.FailedAt.IsZero() && f.hasPayment(PaymentNotCharged) {
+		p.FailedAt = now
+	}
+}
+
+// scheduleCheck ends the questions to the provider about a paid order. It asks soon about
+// an order whose money may be there: reserved, or paid back before it was reported as paid.
+func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before, after Purchase, hasRefund bool, now time.Time) error {
+	switch {
+	case !before.CapturedAt.IsZero():
+		return nil
+	case !after.CapturedAt.IsZero():
+		return s.store.askAt(ctx, tx, after.ID, time.Time{})
+	case before.AuthorizedAt.IsZero() && !after.AuthorizedAt.IsZero(), hasRefund:
+		return s.store.askAt(ctx, tx, after.ID, now)
+	}
+	return nil
+}
+
+// announce tells the buyer what has changed, and the audit log.
+func (s *Service) announce(ctx context.Context, tx storage.Querier, before, after Purchase, disputes []Dispute) error {
+	if before.CapturedAt.IsZero() && !after.CapturedAt.IsZero() {
+		if err := s.tellPaid(ctx, tx, after); err != nil {
+			return err
+		}
+	}
+	if after.Refunded > before.Refunded {
+		amount := after.Price
+		amount.Minor = after.Refunded - before.Refunded
+		if err := s.tellRefunded(ctx, tx, after, fmt.Sprintf("%s-%d", after.ID, after.Refunded), amount); err != nil {
+			return err
+		}
+		if err := s.record(ctx, tx, audit.PurchaseRefunded, after, after.ID); err != nil {
+			return err
+		}
+	}
+	for _, d := range disputes {
+		if d.PaymentID != after.PaymentID || after.CapturedAt.IsZero() {
+			continue
+		}
+		if err := s.announceDispute(ctx, tx, after, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) announceDispute(ctx context.Context, tx storage.Querier, p Purchase, d Dispute) error {
+	if d.State == DisputeOpen {
+		if err := s.record(ctx, tx, audit.PurchaseDisputed, p, p.ID); err != nil {
+			return err
+		}
+		return s.tellDisputed(ctx, tx, p, d.ID)
+	}
+	if err := s.record(ctx, tx, audit.DisputeEnded, p, string(d.State)); err != nil {
+		return err
+	}
+	return s.tellDisputeEnded(ctx, tx, p, d.ID, d.State)
+}
+
+// record writes what the provider has reported to the audit log. The subject is the buyer,
+// or the order after the account was deleted.
+func (s *Service) record(ctx context.Context, tx storage.Querier, name audit.Name, p Purchase, detail string) error {
+	subject := p.UserID
+	if subject == "" {
+		subject = p.ID
+	}
+	return s.deps.Audit.Write(ctx, tx, audit.Event{Name: name, ActorID: audit.Provider, SubjectID: subject, Detail: detail})
+}

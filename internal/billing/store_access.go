@@ -1,0 +1,43 @@
+package billing
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// pass is an active purchase that has not expired.
+type pass struct {
+	planID, characterID int
+	until               time.Time
+}
+
+func (store) passes(ctx context.Context, q storage.Querier, userID string, now time.Time) (Passes, error) {
+	list, err := storage.All(ctx, q, func(r storage.Row) (p pass, err error) {
+		var character sql.NullInt64
+		var until int64
+		err = r.Scan(&p.planID, &character, &until)
+		p.characterID, p.until = int(character.Int64), core.FromMillis(until)
+		return p, err
+	}, `SELECT plan_id, character_id, expiry_at FROM purchases WHERE user_id = $1 AND status = 'active' AND expiry_at > $2`, userID, core.Millis(now))
+	var out Passes
+	for _, p := range list {
+		out.add(p.planID, p.characterID, p.until)
+	}
+	return out, err
+}
+
+func (store) bought(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]Bought, error) {
+	return storage.All(ctx, q, func(r storage.Row) (b Bought, err error) {
+		var character sql.NullInt64
+		var until int64
+		err = r.Scan(&b.PlanID, &character, &b.Status, &until)
+		b.CharacterID, b.ExpiryAt = int(character.Int64), core.FromMillis(until)
+		b.Status = Purchase{Status: b.Status, ExpiryAt: b.ExpiryAt}.StatusAt(now)
+		return b, err
+	}, `SELECT plan_id, character_id, status, expiry_at FROM purchases WHERE user_id = $1 AND status IN ('active', 'disputed', 'refunded') AND expiry_at IS NOT NULL
+		ORDER BY expiry_at DESC, id DESC LIMIT $2`, userID, maxBought)
+}

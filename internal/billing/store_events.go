@@ -1,0 +1,42 @@
+package billing
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// insertEvent reports whether the message is a new one.
+func (store) insertEvent(ctx context.Context, tx storage.Querier, provider string, e Event, now time.Time) (bool, error) {
+	body, err := storage.JSON(e)
+	if err != nil {
+		return false, err
+	}
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO payment_events (provider, event_id, kind, order_id, body, received_at)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (provider, event_id) DO NOTHING`, provider, e.ID, e.Kind, e.OrderID, body, core.Millis(now))
+	return n == 1, err
+}
+
+func (store) markHandled(ctx context.Context, tx storage.Querier, provider, eventID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE payment_events SET handled_at = $3 WHERE provider = $1 AND event_id = $2`, provider, eventID, core.Millis(now))
+	return err
+}
+
+func scanEvent(r storage.Row) (e Event, err error) {
+	var body string
+	if err := r.Scan(&body); err != nil {
+		return e, err
+	}
+	return e, storage.FromJSON(body, &e)
+}
+
+func (store) event(ctx context.Context, q storage.Querier, provider, eventID string) (Event, error) {
+	return scanEvent(q.QueryRowContext(ctx, `SELECT body FROM payment_events WHERE provider = $1 AND event_id = $2`, provider, eventID))
+}
+
+// earlyEvents returns the messages about an order that were not settled.
+func (store) earlyEvents(ctx context.Context, q storage.Querier, provider, orderID string) ([]Event, error) {
+	return storage.All(ctx, q, scanEvent, `SELECT body FROM payment_events WHERE provider = $1 AND order_id = $2 AND handled_at IS NULL ORDER BY received_at`, provider, orderID)
+}

@@ -1,0 +1,66 @@
+package billing
+
+import (
+	"context"
+	"encoding/json"
+
+	"colloquy/internal/billing/invoice"
+	"colloquy/internal/billing/money"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// nextInvoice takes the next number of a year. It locks the row of the year until the
+// transaction ends, so a number whose transaction is rolled back is given to the next.
+func (store) nextInvoice(ctx context.Context, tx storage.Querier, year int) (serial int64, err error) {
+	err = tx.QueryRowContext(ctx, `INSERT INTO invoice_years (year, last) VALUES ($1, 1)
+		ON CONFLICT (year) DO UPDATE SET last = invoice_years.last + 1 RETURNING last`, year).Scan(&serial)
+	return serial, err
+}
+
+func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID string, year int, serial int64, c invoice.Content, to invoice.BilledTo) error {
+	content, err := storage.JSON(c)
+	if err != nil {
+		return err
+	}
+	buyer := ""
+	if to != (invoice.BilledTo{}) {
+		if buyer, err = storage.JSON(to); err != nil {
+			return err
+		}
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO invoices (number, year, serial, purchase_id, content, billed_to, issued_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		c.Number, year, serial, purchaseID, content, buyer, core.Millis(c.IssuedAt))
+	return err
+}
+
+// invoiceOf returns an invoice of a user, and its order with its id and what was
+// refunded, else errNoInvoice.
+func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
+	var content, buyer string
+	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id
+		WHERE p.user_id = $1 AND (p.id = $2 OR p.order_id = $2 OR i.number = $2) ORDER BY i.issued_at LIMIT 1`, userID, ref).Scan(&content, &buyer, &p.ID, &p.Refunded)
+	if storage.IsNoRows(err) {
+		return v, p, errNoInvoice
+	}
+	if err != nil {
+		return v, p, err
+	}
+	if err = json.Unmarshal([]byte(content), &v.Content); err != nil {
+		return v, p, err
+	}
+	return v, p, storage.FromJSON(buyer, &v.BilledTo)
+}
+
+// refundsOf returns the refunds of the payment that paid an order, without failed ones,
+// the oldest first.
+func (store) refundsOf(ctx context.Context, q storage.Querier, purchaseID, currency string) ([]invoice.Refund, error) {
+	return storage.All(ctx, q, func(r storage.Row) (invoice.Refund, error) {
+		out := invoice.Refund{Amount: money.Money{Currency: currency}}
+		var at int64
+		err := r.Scan(&out.Amount.Minor, &at)
+		out.At = core.FromMillis(at)
+		return out, err
+	}, `SELECT r.amount, r.created_at FROM purchase_refunds r JOIN purchases p ON p.id = r.purchase_id AND p.payment_id = r.payment_id
+		WHERE r.purchase_id = $1 AND r.status <> 'failed' ORDER BY r.created_at, r.refund_id`, purchaseID)
+}

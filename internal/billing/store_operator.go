@@ -1,0 +1,48 @@
+package billing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// orders returns orders, the latest first.
+func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now time.Time) ([]Purchase, error) {
+	args := []any{f.Limit}
+	var where []string
+	add := func(condition string, values ...any) {
+		for _, v := range values {
+			args = append(args, v)
+			condition = strings.Replace(condition, "?", fmt.Sprintf("$%d", len(args)), 1)
+		}
+		where = append(where, condition)
+	}
+	if f.UserID != "" {
+		add("user_id = ?", f.UserID)
+	}
+	switch f.State {
+	case "":
+	case string(Active):
+		add("status = 'active' AND expiry_at > ?", core.Millis(now))
+	case string(Expired):
+		add("status = 'active' AND expiry_at <= ?", core.Millis(now))
+	case string(PaymentAuthorized), string(PaymentPartiallyRefunded):
+		add("payment_status = ?", f.State)
+	default:
+		add("status = ?", f.State)
+	}
+	condition := ""
+	if len(where) > 0 {
+		condition = " WHERE " + strings.Join(where, " AND ")
+	}
+	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
+}
+
+func (store) orderByAnyID(ctx context.Context, q storage.Querier, ref string) (Purchase, error) {
+	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases
+		WHERE id = $1 OR order_id = $1 OR payment_id = $1 OR id IN (SELECT purchase_id FROM invoices WHERE number = $1) ORDER BY created_at DESC LIMIT 1`, ref))
+}

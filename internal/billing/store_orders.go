@@ -1,0 +1,57 @@
+package billing
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// purchaseFields is what scanPurchase reads from purchases.
+const purchaseFields = `id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
+	authorized_at, captured_at, failed_at, cancelled_at, refunded, status, payment_status, expiry_at, created_at, updated_at,
+	COALESCE((SELECT i.number FROM invoices i WHERE i.purchase_id = purchases.id), '')`
+
+// scanPurchase reads purchaseFields. If there is no row, the error is errNoOrder.
+func scanPurchase(r storage.Row) (Purchase, error) {
+	var p Purchase
+	var userID, orderID, paymentID sql.NullString
+	var character, authorized, captured, failed, cancelled, expiry sql.NullInt64
+	var created, updated int64
+	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Days, &character, &p.Price.Minor, &p.Price.Currency,
+		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &cancelled, &p.Refunded, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
+	if storage.IsNoRows(err) {
+		return p, errNoOrder
+	}
+	p.UserID, p.OrderID, p.PaymentID, p.CharacterID = userID.String, orderID.String, paymentID.String, int(character.Int64)
+	p.AuthorizedAt, p.CapturedAt, p.FailedAt, p.ExpiryAt = fromNull(authorized), fromNull(captured), fromNull(failed), fromNull(expiry)
+	p.CancelledAt = fromNull(cancelled)
+	p.CreatedAt, p.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
+	return p, err
+}
+
+// fromNull returns the time of a column that may be NULL, which is the zero time.
+func fromNull(v sql.NullInt64) time.Time {
+	if !v.Valid {
+		return time.Time{}
+	}
+	return core.FromMillis(v.Int64)
+}
+
+// ordersOf returns the orders of a user that a payment was tried for, and those that can
+// be paid since a time, the latest first. Purchases that the operator gave are left out.
+func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time, limit int) ([]Purchase, error) {
+	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases
+		WHERE user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
+		AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))
+		ORDER BY created_at DESC, id DESC LIMIT $4`, userID, GrantProvider, core.Millis(openSince), limit)
+}
+
+// orderOf returns an order of a user by its id or the provider's order_id, else
+// errNoOrder.
+func (store) orderOf(ctx context.Context, q storage.Querier, userID, ref string) (Purchase, error) {
+	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases
+		WHERE user_id = $1 AND provider <> $2 AND (id = $3 OR order_id = $3) ORDER BY created_at DESC LIMIT 1`, userID, GrantProvider, ref))
+}

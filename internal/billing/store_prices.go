@@ -1,0 +1,17 @@
+package billing
+
+import (
+	"context"
+
+	"colloquy/internal/billing/money"
+	"colloquy/internal/storage"
+)
+
+func (s store) characterPrice(ctx context.Context, planID, characterID int) (price money.Money, found bool, err error) {
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT amount, currency FROM plan_prices WHERE plan_id = $1 AND character_id = $2`, planID, characterID).
+		Scan(&price.Minor, &price.Currency)
+	if storage.IsNoRows(err) {
+		return money.Money{}, false, nil
+	}
+	return price, err == nil, err
+}

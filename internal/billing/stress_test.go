@@ -1,0 +1,107 @@
+package billing_test
+
+import (
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/billing/razorpay/razorpaytest"
+)
+
+// load is how much TestEachPaymentIsOnePurchase does. COLLOQUY_TEST_PAYMENTS=500 is the full
+// load.
+type load struct{ payments, verifications, deliveries int }
+
+func loadOf(t *testing.T) load {
+	text := os.Getenv("COLLOQUY_TEST_PAYMENTS")
+	if text == "" {
+		return load{40, 20, 10}
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("COLLOQUY_TEST_PAYMENTS is %q; give a number", text)
+	}
+	return load{n, 100, 20}
+}
+
+// buyers registers users and returns their ids.
+func (s *razorShop) buyers(t *testing.T, n int) (ids []string) {
+	t.Helper()
+	for range n {
+		s.Clock.Advance(5 * time.Minute)
+		ids = append(ids, s.User("Buyer").UserID)
+	}
+	return ids
+}
+
+const ordersPerBuyer = 10
+
+// Each payment is verified and reported many times at once. It is one purchase, with one
+// invoice and one notice, and the numbers of the invoices have no gap.
+// rules payment-settle, payment-invoice, payment-notices
+func TestEachPaymentIsOnePurchase(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		load := loadOf(t)
+		n := load.payments
+		buyers, characters := s.buyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)
+		queue := make(chan int, n)
+		for i := range n {
+			queue <- i
+		}
+		close(queue)
+		begun := time.Now()
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				for i := range queue {
+					s.payAtOnce(t, buyers[i/ordersPerBuyer], characters[i%ordersPerBuyer], load)
+				}
+			})
+		}
+		all.Wait()
+		t.Logf("%d payments, each with %d verifications and %d deliveries, in %s", n, load.verifications, load.deliveries, time.Since(begun).Round(time.Millisecond))
+		for what, query := range map[string]string{
+			"paid purchases": `SELECT count(*) FROM purchases WHERE status = 'active' AND payment_status = 'paid'`,
+			"purchases":      `SELECT count(*) FROM purchases`,
+			"invoices":       `SELECT count(*) FROM invoices`,
+			"last number":    `SELECT COALESCE(max(serial), 0) FROM invoices`,
+			"notices":        `SELECT count(*) FROM notifications WHERE type = 'purchase'`,
+		} {
+			if got := s.number(t, query); got != n {
+				t.Errorf("%s: %d, want %d", what, got, n)
+			}
+		}
+		if first, open := s.number(t, `SELECT COALESCE(min(serial), 0) FROM invoices`), s.number(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL`); first != 1 || open != 0 {
+			t.Errorf("the first number is %d, and %d messages are not handled", first, open)
+		}
+		if len(s.razor.Refunds()) != 0 {
+			t.Errorf("refunds: %+v", s.razor.Refunds())
+		}
+	})
+}
+
+// payAtOnce pays an order, and verifies and reports the payment many times at once.
+func (s *razorShop) payAtOnce(t *testing.T, userID string, characterID int, load load) {
+	p := s.orderFor(t, userID, characterID)
+	c := s.payWith(t, p.OrderID, razorpaytest.Success)
+	messages := s.deliveriesOf(p.OrderID)
+	var calls sync.WaitGroup
+	for range load.verifications {
+		calls.Go(func() {
+			if confirmed, err := s.verify(t.Context(), userID, c); err != nil || !confirmed {
+				t.Errorf("a verification answers %t, %v", confirmed, err)
+			}
+		})
+	}
+	for i := range load.deliveries {
+		calls.Go(func() {
+			d := messages[i%len(messages)]
+			if err := s.billing().Webhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {
+				t.Errorf("%s: %v", d.Kind, err)
+			}
+		})
+	}
+	calls.Wait()
+}

@@ -1,0 +1,80 @@
+package billing
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/billing/money"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+)
+
+const surplusJob = "billing.refund-surplus"
+
+// surplusRetry gives up after about two weeks; the job then stays in the table and the
+// log has an error.
+var surplusRetry = jobs.RetryPolicy{First: 10 * time.Second, Max: time.Hour, Attempts: 350, Jitter: 0.2}
+
+var errOtherProvider = errors.New("billing: the payment belongs to a provider that is not set up")
+
+// surplusPayment is the payload of surplusJob.
+type surplusPayment struct {
+	Purchase  string `json:"purchase"`
+	PaymentID string `json:"payment"`
+	Provider  string `json:"provider"`
+}
+
+// returnSurplus queues the refund of captured payments that pay nothing: a second one of
+// an order, one of a deleted account, one of another amount. Rule payment-surplus.
+func (s *Service) returnSurplus(ctx context.Context, tx storage.Querier, p Purchase, f facts, now time.Time) error {
+	for _, v := range f.surplus() {
+		first, err := s.store.markSurplus(ctx, tx, p.Provider, v.ID, now)
+		if err != nil {
+			return err
+		}
+		if !first {
+			continue
+		}
+		s.logger().WarnContext(ctx, "a payment pays nothing and goes back", "purchase", p.ID, "payment", v.ID)
+		if err := s.record(ctx, tx, audit.PaymentSurplus, p, p.ID); err != nil {
+			return err
+		}
+		if err := s.tellSurplus(ctx, tx, p, v.ID, v.Price); err != nil {
+			return err
+		}
+		payload := surplusPayment{p.ID, v.ID, p.Provider}
+		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: surplusJob, Key: v.ID, Payload: payload}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refundSurplus is the handler of surplusJob. What was paid back already is not paid back
+// again.
+func (s *Service) refundSurplus(ctx context.Context, payload []byte) error {
+	var job surplusPayment
+	if err := json.Unmarshal(payload, &job); err != nil {
+		return fmt.Errorf("billing: payload of a surplus payment: %w", err)
+	}
+	if s.deps.Provider == nil || s.deps.Provider.Name() != job.Provider {
+		return errOtherProvider
+	}
+	payment, err := s.deps.Provider.Payment(ctx, job.PaymentID)
+	if err != nil {
+		return err
+	}
+	if rest := payment.Price.Minor - paidBack(payment); rest > 0 {
+		amount := money.Money{Minor: rest, Currency: payment.Price.Currency}
+		if _, err := s.deps.Provider.Refund(ctx, payment.ID, amount, "surplus-"+payment.ID); err != nil {
+			return err
+		}
+		payment.Refunded = payment.Price.Minor
+	}
+	_, err = s.settle(ctx, job.Purchase, report{payments: []Payment{payment}})
+	return err
+}

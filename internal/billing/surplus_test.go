@@ -1,0 +1,115 @@
+package billing_test
+
+import (
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+)
+
+// wantOneRefund waits until Razorpay has a refund, and looks whether it gets another one.
+func (s *razorShop) wantOneRefund(t *testing.T) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); len(s.razor.Refunds()) == 0 && time.Now().Before(end); {
+		time.Sleep(50 * time.Millisecond)
+	}
+	time.Sleep(300 * time.Millisecond) // for one too many
+	if list := s.razor.Refunds(); len(list) != 1 {
+		t.Errorf("%d refunds at the provider, want 1: %+v", len(list), list)
+	}
+}
+
+// An order is paid twice: the second payment goes back, once, however often it is
+// reported.
+// rule payment-surplus
+func TestSecondPaymentGoesBack(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		first := s.payWith(t, o.OrderID, razorpaytest.Authorized)
+		second := s.payWith(t, o.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", body(first)).Want(200)
+		for range 3 {
+			for _, d := range s.deliveriesOf(o.OrderID) {
+				s.deliver(t, d)
+			}
+			c.Do("POST", "/purchase/verify", body(second)).Want(200)
+		}
+		s.wantOneRefund(t)
+		if id := s.razor.Refunds()[0].PaymentID; id != second.PaymentID {
+			t.Errorf("the payment %s was refunded", id)
+		}
+		for _, d := range s.deliveriesOf(second.PaymentID) { // with the messages of the refund
+			s.deliver(t, d)
+		}
+		s.wantPurchase(t, o.OrderID, "active", "paid")
+		if n := s.number(t, `SELECT count(*) FROM audit WHERE event = 'payment.surplus' AND subject_id = $1`, c.UserID); n != 1 {
+			t.Errorf("%d surplus payments in the audit log", n)
+		}
+		if n := s.number(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
+			t.Errorf("%d notices of the refund", n)
+		}
+	})
+}
+
+// An account is deleted while its order is being paid.
+// rules payment-surplus, accounts-delete-rest
+func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+		c.Do("POST", "/purchase/verify", body(paid)).Want(401)
+		for _, d := range s.deliveriesOf(o.OrderID) {
+			if status := s.deliver(t, d); status != 200 {
+				t.Errorf("%s answers %d", d.Kind, status)
+			}
+		}
+		s.Clock.Advance(time.Hour)
+		s.reconcile(t)
+		s.wantOneRefund(t)
+		if n := s.number(t, `SELECT count(*) FROM invoices`); n != 0 {
+			t.Errorf("%d invoices", n)
+		}
+	})
+}
+
+// A payment of another amount opens nothing, so it goes back.
+// rule payment-surplus
+func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		s.razor.EditPayment(paid.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
+		s.Clock.Advance(time.Minute)
+		s.reconcile(t)
+		s.wantOneRefund(t)
+		if s.isOpen(t, c) {
+			t.Error("half the price opens the character")
+		}
+	})
+}
+
+// The provider does not answer when a surplus payment is to go back: the job tries again.
+func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		s.razor.Break(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.Reset, IsAfter: true})
+		first, second := s.payWith(t, o.OrderID, razorpaytest.Authorized), s.payWith(t, o.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", body(first)).Want(200)
+		c.Do("POST", "/purchase/verify", body(second)).Want(200)
+		s.wantOneRefund(t)
+		for end := time.Now().Add(20 * time.Second); s.number(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`) > 0 && time.Now().Before(end); {
+			s.Clock.Advance(15 * time.Second)
+			time.Sleep(50 * time.Millisecond)
+		}
+		s.wantOneRefund(t)
+		if n := s.number(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`); n != 0 {
+			t.Errorf("%d jobs are left", n)
+		}
+	})
+}

@@ -1,0 +1,179 @@
+package billing_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+)
+
+// refusals counts the audited refusals of a user for a reason.
+func (s *razorShop) refusals(t *testing.T, userID, why string) int {
+	t.Helper()
+	return s.number(t, `SELECT count(*) FROM audit WHERE event = 'payment.refused' AND actor_id = $1 AND detail = $2`, userID, why)
+}
+
+func (s *razorShop) wantRefused(t *testing.T, c *apptest.Client, callback billing.Callback, why string) {
+	t.Helper()
+	before := s.refusals(t, c.UserID, why)
+	a := c.Do("POST", "/purchase/verify", body(callback))
+	if a.Status != http.StatusBadRequest || a.Code() != "payment_failed" || !strings.Contains(a.Body, "Payment verification failed") {
+		t.Errorf("%s answers %d %s", why, a.Status, a.Body)
+	}
+	if s.refusals(t, c.UserID, why) != before+1 {
+		t.Errorf("%s is not in the audit log", why)
+	}
+}
+
+// rule payment-verify
+func TestForgedPaymentsAreRefused(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c, thief := s.User("Ada"), s.User("Eve")
+		o := s.order(t, c)
+		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		for name, forged := range map[string]billing.Callback{
+			"no signature":      {OrderID: o.OrderID, PaymentID: paid.PaymentID},
+			"nothing":           {OrderID: o.OrderID},
+			"other payment":     {OrderID: o.OrderID, PaymentID: "pay_1", Signature: paid.Signature},
+			"upper case":        {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: strings.ToUpper(paid.Signature)},
+			"zeros":             {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: strings.Repeat("0", 64)},
+			"signature of none": {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: s.razor.Sign("", paid.PaymentID)},
+		} {
+			t.Run(name, func(t *testing.T) { s.wantRefused(t, c, forged, "signature") })
+		}
+		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razor.Sign(o.OrderID, "pay_unknown1234567")}
+		s.wantRefused(t, c, unknown, "unknown-payment")
+		// The payment of another order, with its own signature, or signed for this order.
+		other := s.order(t, thief)
+		replayed := billing.Callback{OrderID: other.OrderID, PaymentID: paid.PaymentID, Signature: paid.Signature}
+		s.wantRefused(t, thief, replayed, "signature")
+		replayed.Signature = s.razor.Sign(other.OrderID, paid.PaymentID)
+		s.wantRefused(t, thief, replayed, "mismatch")
+		// The order of another user.
+		if a := thief.Do("POST", "/purchase/verify", body(paid)); a.Status != 404 || a.Code() != "order_not_found" || s.refusals(t, thief.UserID, "foreign-order") != 1 {
+			t.Errorf("a foreign order answers %d %s", a.Status, a.Body)
+		}
+		for _, id := range []string{"999999", "", "order_unknown", o.OrderID + " "} {
+			thief.Do("POST", "/purchase/verify", body(billing.Callback{OrderID: id, PaymentID: paid.PaymentID, Signature: paid.Signature})).Want(404)
+		}
+		s.wantPurchase(t, other.OrderID, "pending", "pending")
+		if s.isOpen(t, thief) {
+			t.Error("the thief has access")
+		}
+		for range 3 {
+			c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+		}
+	})
+}
+
+// rule payment-verify
+func TestAlteredPaymentsAreRefused(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		for name, edit := range map[string]func(p *razorpaytest.Payment){
+			"less":             func(p *razorpaytest.Payment) { p.Amount = 1 },
+			"more":             func(p *razorpaytest.Payment) { p.Amount = 999999 },
+			"another currency": func(p *razorpaytest.Payment) { p.Currency = "IDR" },
+		} {
+			t.Run(name, func(t *testing.T) {
+				c := s.User("Ada")
+				o := s.order(t, c)
+				paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+				s.razor.EditPayment(paid.PaymentID, edit)
+				s.wantRefused(t, c, paid, "mismatch")
+				for _, d := range s.deliveriesOf(o.OrderID) {
+					if status := s.deliver(t, d); status != 200 && d.Kind != "" {
+						t.Errorf("%s answers %d", d.Kind, status)
+					}
+				}
+			})
+		}
+		t.Run("failed", func(t *testing.T) {
+			c := s.User("Ada")
+			o := s.order(t, c)
+			s.payWith(t, o.OrderID, razorpaytest.Failure)
+			list := s.razor.Payments()
+			failed := list[len(list)-1].ID
+			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failed, Signature: s.razor.Sign(o.OrderID, failed)}, "not-captured")
+			s.wantPurchase(t, o.OrderID, "failed", "failed")
+		})
+	})
+}
+
+// rule payment-verify
+func TestReservedPaymentIsCaptured(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		paid := s.payWith(t, o.OrderID, razorpaytest.Authorized)
+		c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+		s.wantPurchase(t, o.OrderID, "active", "paid")
+		refused := s.User("Bo")
+		o = s.order(t, refused)
+		paid = s.payWith(t, o.OrderID, razorpaytest.Authorized)
+		s.razor.Break(razorpaytest.Fault{Call: "POST /payments/{id}/capture", Kind: razorpaytest.Reset})
+		refused.Do("POST", "/purchase/verify", body(paid)).Want(202)
+		if err := s.razor.LetExpire(paid.PaymentID); err != nil {
+			t.Fatal(err)
+		}
+		s.wantRefused(t, refused, paid, "not-captured")
+		if s.isOpen(t, refused) {
+			t.Error("a payment that was not captured opens the character")
+		}
+	})
+}
+
+// rules payment-verify, payment-reconcile
+func TestProviderThatIsAwayConfirmsLater(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		s.razor.Break(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.Reset, Times: -1})
+		var v verifyAnswer
+		c.Do("POST", "/purchase/verify", body(paid)).Want(202).Into(&v)
+		if v.Success || v.Data.UserPlan.Status != "pending" || v.Data.UserPlan.OrderID != o.OrderID {
+			t.Errorf("answered %+v", v)
+		}
+		s.reconcile(t) // asks GET /orders/{id}/payments
+		s.wantPurchase(t, o.OrderID, "active", "paid")
+		if !s.isOpen(t, c) {
+			t.Error("still locked")
+		}
+		c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+	})
+}
+
+// The clock is set by a day in the middle of payments.
+func TestSetClockLosesNoPayment(t *testing.T) {
+	for name, by := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			eachRazorShop(t, func(t *testing.T, s *razorShop) {
+				verified, reported, looked := s.User("Ada"), s.User("Bo"), s.User("Cleo")
+				orders := []orderAnswer{s.order(t, verified), s.order(t, reported), s.order(t, looked)}
+				s.Clock.Step(by)
+				paid := s.payWith(t, orders[0].OrderID, razorpaytest.Success)
+				verified.Do("POST", "/purchase/verify", body(paid)).Want(200)
+				s.payWith(t, orders[1].OrderID, razorpaytest.Success)
+				for _, d := range s.deliveriesOf(orders[1].OrderID) {
+					s.deliver(t, d)
+				}
+				s.payWith(t, orders[2].OrderID, razorpaytest.Success)
+				s.Clock.Advance(7 * time.Hour)
+				s.reconcile(t)
+				for _, c := range []*apptest.Client{verified, reported, looked} {
+					if !s.isOpen(t, c) {
+						t.Errorf("%s has no access", c.Name)
+					}
+				}
+				s.Clock.Step(-by)
+				if !s.isOpen(t, verified) {
+					t.Error("the access ends when the clock is right again")
+				}
+			})
+		})
+	}
+}

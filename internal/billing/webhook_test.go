@@ -1,0 +1,167 @@
+package billing_test
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+)
+
+// rule payment-webhook
+func TestForgedMessagesAreRefused(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		s.payWith(t, o.OrderID, razorpaytest.Success)
+		d := s.deliveriesOf(o.OrderID)[0]
+		for name, forge := range map[string]func(d *razorpaytest.Delivery){
+			"no signature":    func(d *razorpaytest.Delivery) { d.Signature = "" },
+			"wrong signature": func(d *razorpaytest.Delivery) { d.Signature = strings.Repeat("0", 64) },
+			"another body":    func(d *razorpaytest.Delivery) { d.Body = bytes.Replace(d.Body, []byte("100"), []byte("1"), 1) },
+			"one more space":  func(d *razorpaytest.Delivery) { d.Body = append(d.Body, ' ') },
+			"the key's":       func(d *razorpaytest.Delivery) { d.Signature = s.razor.Sign(o.OrderID, "pay_1") },
+			"nothing":         func(d *razorpaytest.Delivery) { d.Body, d.Signature = nil, "" },
+		} {
+			forged := d
+			forged.Body = bytes.Clone(d.Body)
+			forge(&forged)
+			if status := s.deliver(t, forged); status != http.StatusBadRequest {
+				t.Errorf("%s answers %d", name, status)
+			}
+		}
+		if n := s.number(t, `SELECT count(*) FROM payment_events`); n != 0 {
+			t.Errorf("%d messages are stored", n)
+		}
+		for range 3 { // replayed
+			if status := s.deliver(t, d); status != 200 {
+				t.Errorf("the real one answers %d", status)
+			}
+		}
+		if n := s.number(t, `SELECT count(*) FROM payment_events`); n != 1 {
+			t.Errorf("%d messages are stored, want 1", n)
+		}
+	})
+}
+
+// A payment counts though the payer has closed the browser.
+// rule payment-webhook
+func TestMessageAloneOpensTheCharacter(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		var all sync.WaitGroup
+		for _, d := range s.deliveriesOf(o.OrderID) {
+			for range 5 {
+				all.Go(func() {
+					if status := s.deliver(t, d); status != 200 {
+						t.Errorf("%s answers %d", d.Kind, status)
+					}
+				})
+			}
+		}
+		all.Wait()
+		if !s.isOpen(t, c) {
+			t.Error("still locked")
+		}
+		c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+	})
+}
+
+// rule payment-webhook
+func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
+	var log logBuffer
+	s := newRazorShop(t, apptest.SQLite(t))
+	s.Stop()
+	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay(), apptest.WithLog(slog.NewTextHandler(&log, nil))))
+	d := s.razor.NewDelivery("payment.captured", []byte(`{"entity":"event","event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_other","order_id":"order_ofAnotherShop","amount":100,"currency":"USD","status":"captured","email":"payer@post.example"}}},"created_at":1}`))
+	for range 2 {
+		if status := s.deliver(t, d); status != 200 {
+			t.Errorf("answers %d", status)
+		}
+	}
+	if n := s.number(t, `SELECT count(*) FROM payment_events WHERE order_id = 'order_ofAnotherShop' AND handled_at IS NULL`); n != 1 {
+		t.Errorf("%d messages are kept", n)
+	}
+	if text := log.String(); strings.Count(text, "unknown order") != 1 || strings.Contains(text, "payer@") {
+		t.Errorf("the log is %s", text)
+	}
+	if n := s.number(t, `SELECT count(*) FROM payment_events WHERE replace(body, 'payer@', '') <> body`); n != 0 {
+		t.Error("the payer's address is stored")
+	}
+}
+
+type logBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *logBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *logBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// A message that cannot be handled is answered with 200, and a job settles it.
+// rule payment-webhook
+func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		c := s.User("Ada")
+		o := s.order(t, c)
+		s.payWith(t, o.OrderID, razorpaytest.Success)
+		s.exec(t, `ALTER TABLE purchase_disputes RENAME TO purchase_disputes_away`)
+		for _, d := range s.deliveriesOf(o.OrderID) {
+			if status := s.deliver(t, d); status != 200 {
+				t.Errorf("%s answers %d", d.Kind, status)
+			}
+		}
+		s.wantPurchase(t, o.OrderID, "pending", "pending")
+		s.exec(t, `ALTER TABLE purchase_disputes_away RENAME TO purchase_disputes`)
+		for end := time.Now().Add(20 * time.Second); !s.isOpen(t, c) && time.Now().Before(end); {
+			s.Clock.Advance(15 * time.Second)
+			time.Sleep(100 * time.Millisecond)
+		}
+		s.wantPurchase(t, o.OrderID, "active", "paid")
+	})
+}
+
+// rule payment-settle
+func TestDisputePausesTheAccess(t *testing.T) {
+	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+		for end, want := range map[string]string{"won": "active", "lost": "refunded", "closed": "active"} {
+			c := s.User("Ada")
+			o := s.order(t, c)
+			paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+			c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+			deliver := func(event string) {
+				if _, err := s.razor.Dispute(paid.PaymentID, event); err != nil {
+					t.Fatal(err)
+				}
+				list := s.deliveriesOf(paid.PaymentID)
+				s.deliver(t, list[len(list)-1])
+			}
+			deliver("created")
+			s.wantPurchase(t, o.OrderID, "disputed", "disputed")
+			if s.isOpen(t, c) {
+				t.Error("open while it is disputed")
+			}
+			deliver("under_review")
+			deliver(end)
+			if status, _, _ := s.purchase(t, o.OrderID); status != want || s.isOpen(t, c) != (want == "active") {
+				t.Errorf("after %s the purchase is %s", end, status)
+			}
+		}
+	})
+}

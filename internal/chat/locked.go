@@ -1,0 +1,64 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+)
+
+// Nothing is stored while a user looks at a locked character: its session and greeting
+// exist in the answers only. Open creates the conversation once the character is
+// unlocked. Rule access-locked-stores-nothing.
+
+// lockedCharacter returns the locked character of a conversation that the actor does not
+// have. If the character is not locked, unknown or hidden, the error is
+// errNoConversation.
+func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref string) (Character, error) {
+	if _, number, ok := cutLast(ref, "_"); ok {
+		n, err := strconv.Atoi(number)
+		if err != nil || ref != conversationID(actor.UserID, n) {
+			return Character{}, errNoConversation
+		}
+		ref = number
+	}
+	ch, err := s.deps.Characters.Find(ctx, ref)
+	if core.KindOf(err) == core.NotFound || ch.Hidden {
+		return Character{}, errNoConversation
+	}
+	if err != nil {
+		return Character{}, err
+	}
+	grant, err := s.grant(ctx, actor, ch)
+	if err == nil && !grant.Locked {
+		err = errNoConversation
+	}
+	return ch, err
+}
+
+// lockedPage returns the history of a locked character without a conversation: its
+// greeting, without the suggestions that nobody can send.
+func (s *Service) lockedPage(ctx context.Context, actor core.Actor, ref string) (Page, error) {
+	ch, err := s.lockedCharacter(ctx, actor, ref)
+	if err != nil {
+		return Page{}, err
+	}
+	greeting := s.greeting(actor, ch)
+	greeting.ID, greeting.Suggestions = greeting.ConversationID+"-greeting", nil
+	return Page{Messages: []message.Message{greeting}}, nil
+}
+
+// conversationToWrite is conversation for calls that send. Without a conversation the
+// error says whether the character is locked.
+func (s *Service) conversationToWrite(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
+	c, err := s.conversation(ctx, actor, ref)
+	if !errors.Is(err, errNoConversation) {
+		return c, err
+	}
+	if _, err := s.lockedCharacter(ctx, actor, ref); err != nil {
+		return Conversation{}, err
+	}
+	return Conversation{}, errLocked
+}

@@ -1,0 +1,115 @@
+package chat_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// countStored returns the numbers of conversations and messages in the database, and the
+// count of chats that a character's profile shows.
+func countStored(t *testing.T, e *apptest.Env, character string) (conversations, messages, shown int) {
+	t.Helper()
+	err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM conversations), (SELECT count(*) FROM messages)`).
+		Scan(&conversations, &messages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var profile struct{ Stats struct{ Chats int } }
+	e.Visitor().Do("GET", "/profile/"+character, nil).Want(200).Into(&profile)
+	return conversations, messages, profile.Stats.Chats
+}
+
+// rule access-locked-stores-nothing
+func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		ada := e.User("Mirela")
+		var s struct {
+			ID          string
+			CharacterID int  `json:"character_id"`
+			IsLocked    bool `json:"is_locked"`
+			Character   struct {
+				Name     string
+				IsLocked bool `json:"is_locked"`
+			}
+		}
+		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacter}).Want(200).Into(&s)
+		if want := ada.UserID + "_" + strconv.Itoa(s.CharacterID); s.ID != want || !s.IsLocked || !s.Character.IsLocked || s.Character.Name == "" {
+			t.Errorf("the session is %+v", s)
+		}
+		for _, ref := range []string{s.ID, lockedCharacter, "slug/" + lockedCharacter} {
+			if list := history(t, ada, ref); len(list) != 1 || list[0].IsUserMessage || list[0].Content == "" || list[0].Status != "complete" || len(list[0].Suggestions) > 0 {
+				t.Errorf("%s: %+v, want the greeting without suggestions", ref, list)
+			}
+		}
+		ada.Do("GET", "/messages/"+s.ID+"?before="+s.ID+"-greeting", nil).Want(404)
+		ada.Do("GET", "/messages/"+s.ID+"/stream", nil).Want(204)
+		if list := ada.Do("GET", "/sessions", nil).Want(200); !strings.Contains(list.Body, `"sessions":[]`) {
+			t.Errorf("the sidebar has %s", list.Body)
+		}
+		if conversations, messages, shown := countStored(t, e, lockedCharacter); conversations+messages+shown != 0 {
+			t.Errorf("stored %d conversations and %d messages; the profile shows %d chats", conversations, messages, shown)
+		}
+
+		e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 1, CharacterID: s.CharacterID, ExpiryAt: e.Clock.Now().Add(time.Hour)})
+		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacter}).Want(200).Into(&s)
+		if list := history(t, ada, s.ID); s.IsLocked || len(list) != 1 || len(list[0].Suggestions) != 3 {
+			t.Errorf("unlocked: %+v, %+v", s, list)
+		}
+		if conversations, messages, shown := countStored(t, e, lockedCharacter); conversations != 1 || messages != 1 || shown != 1 {
+			t.Errorf("unlocked: stored %d conversations and %d messages; the profile shows %d chats", conversations, messages, shown)
+		}
+	})
+}
+
+// rule access-locked-refuses
+func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		never, former := e.User("Mirela"), e.User("Bo")
+		id := former.UserID + "_64"
+		pass := e.AddPurchase(former.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
+		openWith(t, former, lockedCharacter)
+		former.Send(id, "Hello there", "user-1").All()
+		e.SetPurchase(pass, "disputed")
+
+		line := map[string]any{"content": "Let me in", "client_id": "user-2"}
+		for _, c := range []*apptest.Client{never, former} {
+			for _, ref := range []string{c.UserID + "_64", lockedCharacter, "64"} {
+				for _, a := range []apptest.Answer{
+					c.Do("POST", "/messages/"+ref+"/stream", line),
+					c.Do("GET", "/messages/"+ref+"/stream?message=Hi", nil, "Accept", "text/event-stream"),
+					c.Do("POST", "/messages/"+ref, line),
+					c.Do("POST", "/messages/"+ref+"/regenerate", nil),
+				} {
+					if a.Status != 403 || a.Code() != "character_locked" {
+						t.Errorf("%s: %d %s", ref, a.Status, a.Body)
+					}
+				}
+			}
+		}
+		// Somebody else's conversation does not exist, and neither do those of open characters.
+		for _, ref := range []string{id, never.UserID + "_064", never.UserID + "_cleopatra", never.UserID + "_9999", never.UserID + "_20", freeCharacter} {
+			for _, a := range []apptest.Answer{
+				never.Do("GET", "/messages/"+ref, nil),
+				never.Do("GET", "/messages/"+ref+"/stream", nil),
+				never.Do("POST", "/messages/"+ref+"/stream", line),
+			} {
+				if a.Status != 404 {
+					t.Errorf("%s: %d %s", ref, a.Status, a.Body)
+				}
+			}
+		}
+		if list := history(t, former, id); len(list) != 3 {
+			t.Errorf("the conversation that was paid for has %+v", list)
+		}
+		if conversations, messages, _ := countStored(t, e, lockedCharacter); conversations != 1 || messages != 3 {
+			t.Errorf("stored %d conversations and %d messages", conversations, messages)
+		}
+	})
+}

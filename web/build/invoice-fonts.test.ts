@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+// Runs in a child process: the font tools refuse the typed arrays of jsdom.
+const run = promisify(execFile);
+
+it('makes the fonts of invoices that are in git, with their licences', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'invoice-fonts-'));
+  const kept = '../internal/billing/invoice/fonts';
+  try {
+    await run(process.execPath, ['build/invoice-fonts.js', dir]);
+    const names = (await readdir(dir)).sort();
+    expect(names).toEqual((await readdir(kept)).sort());
+    expect(names.filter((name) => name.endsWith('.txt'))).toHaveLength(3);
+    for (const name of names) {
+      expect((await readFile(join(dir, name))).equals(await readFile(join(kept, name)))).toBe(true);
+    }
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}, 60_000);

@@ -1,0 +1,278 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useModalStore } from '#/features/auth';
+import { PayButton } from '#/features/payment';
+import { usePaymentStore } from '#/features/payment/model/payment-store';
+import { readPayment } from '#/features/payment/model/remembered-payment';
+import { cleopatra, fakePayment, paidAnswer } from '#/features/payment/test/fake-payment';
+import { deferred } from '#/shared/test/deferred';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal } from '#/shared/test/server';
+import { ModalHost } from './modal-host';
+
+const spies = { onSuccess: vi.fn(), onFailure: vi.fn() };
+
+function open(user: ReturnType<typeof fakeUser> | null = fakeUser(), planId: 1 | 2 = 2) {
+  const view = renderApp(
+    <>
+      <PayButton planId={planId} character={cleopatra} {...spies} />
+      <ModalHost />
+    </>,
+    { user },
+  );
+  // Home is fetched again after a payment.
+  vi.spyOn(view.client, 'prefetchQuery').mockResolvedValue();
+  return view;
+}
+
+const button = (name = 'Unlock Full Access') => screen.findByRole('button', { name });
+const testWindow = () => screen.findByRole('dialog', { name: 'Test payment: no money moves' });
+const reason = () => (spies.onFailure.mock.calls[0]?.[0] as Error | undefined)?.message;
+const isIdle = () => expect(usePaymentStore.getState().running).toBeNull();
+
+beforeEach(() => {
+  spies.onSuccess.mockReset();
+  spies.onFailure.mockReset();
+  usePaymentStore.setState({ running: null, window: null, details: null });
+  useModalStore.setState({ modal: null, after: null, goal: null });
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+// An open window would hold the page in the next tests.
+afterEach(async () => {
+  const { window: opened } = usePaymentStore.getState();
+  if (opened !== null && opened !== 'provider') opened.close();
+  await waitFor(isIdle);
+});
+
+describe('a payment', () => {
+  // rules payment-button, payment-flow, payment-success
+  it('is processed, paid, verified and shown', async () => {
+    const order = deferred<Response>();
+    const fake = fakePayment();
+    const answer = fake.order;
+    fake.order = () => order.promise;
+    const { user } = open();
+    await user.click(await button());
+    const processing = await button('Processing...');
+    expect(processing).toHaveAttribute('aria-disabled', 'true');
+    await user.click(processing);
+    order.resolve(await answer());
+    await user.click(within(await testWindow()).getByRole('button', { name: 'Pay, and succeed' }));
+    expect(await screen.findByText('Payment successful!')).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Payment Successful!' })).toBeVisible();
+    expect(fake.ordered).toEqual([{ planId: 2, characterId: 'cleopatra' }]);
+    expect(fake.outcomes).toEqual([{ orderId: 'order_1', outcome: 'success' }]);
+    expect(fake.verified).toEqual([paidAnswer]);
+    expect(spies.onSuccess).toHaveBeenCalledTimes(1);
+    expect(spies.onFailure).not.toHaveBeenCalled();
+    expect(readPayment()).toBeNull();
+    isIdle();
+  });
+
+  // rule payment-button
+  it('is labelled with the name of its plan, and with a fixed text without it', async () => {
+    const fake = fakePayment();
+    open(fakeUser(), 1).unmount();
+    open(fakeUser(), 1);
+    expect(await button('Unlock Character')).toBeVisible();
+    fake.plan = () => refusal(500, 'x');
+    open(fakeUser(), 2);
+    expect(await button()).toBeVisible();
+  });
+
+  // rules payment-failure, payment-sandbox-window
+  it.each([
+    ['Pay, and fail', 'Payment failed or cancelled.'],
+    ['Close without paying', 'Payment cancelled by user'],
+    ['Close', 'Payment cancelled by user'],
+  ])('ends with %s', async (press, message) => {
+    const fake = fakePayment();
+    const { user } = open();
+    await user.click(await button());
+    await user.click(within(await testWindow()).getByRole('button', { name: press }));
+    expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
+    expect(reason()).toBe(message);
+    expect(fake.verified).toEqual([]);
+    expect(spies.onSuccess).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await button()).not.toHaveAttribute('aria-disabled');
+    expect(readPayment()).toBeNull();
+    isIdle();
+  });
+
+  it('ends also for a button without callbacks', async () => {
+    fakePayment();
+    const { user } = renderApp(
+      <>
+        <PayButton planId={2} character={cleopatra} />
+        <ModalHost />
+      </>,
+      { user: fakeUser() },
+    );
+    await user.click(await button());
+    await user.click(
+      within(await testWindow()).getByRole('button', { name: 'Close without paying' }),
+    );
+    expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
+    isIdle();
+  });
+
+  // rule payment-sandbox-window
+  it('is dismissed by Escape', async () => {
+    fakePayment();
+    const { user } = open();
+    await user.click(await button());
+    await testWindow();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(reason()).toBe('Payment cancelled by user'));
+  });
+
+  // rule payment-sandbox-window
+  it('stays open while the sandbox does not answer', async () => {
+    const fake = fakePayment({ sandbox: () => HttpResponse.error() });
+    const { user } = open();
+    await user.click(await button());
+    const dialog = within(await testWindow());
+    await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    fake.sandbox = () => HttpResponse.json(paidAnswer);
+    await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
+    expect(await screen.findByText('Payment successful!')).toBeVisible();
+  });
+});
+
+describe('a refused order', () => {
+  // rule payment-refused-order
+  it.each([
+    [503, 'Payment does not work at the moment.', 'Payment does not work at the moment.'],
+    [429, 'Slow down', 'That was a lot at once. Please wait a moment, then try again.'],
+    [404, 'There is no such plan.', 'There is no such plan.'],
+    [500, '', 'Payment does not work at the moment, and nothing was charged. Try again later.'],
+  ])('of %d ends with a reason', async (status, message, shown) => {
+    fakePayment({ order: () => refusal(status, message) });
+    const { user } = open();
+    await user.click(await button());
+    expect(await screen.findByText(`Payment failed or cancelled. ${shown}`)).toBeVisible();
+    expect(reason()).toBe('Order creation failed');
+    isIdle();
+  });
+
+  // rule payment-refused-order
+  it('is named when the server is not reached', async () => {
+    fakePayment({ order: () => HttpResponse.error() });
+    const { user } = open();
+    await user.click(await button());
+    expect(
+      await screen.findByText(/^Payment failed or cancelled\. The server cannot/),
+    ).toBeVisible();
+    isIdle();
+  });
+
+  // rule payment-refused-order
+  it('of what is open already fetches everything anew and says so', async () => {
+    fakePayment({ order: () => refusal(409, 'Cleopatra VII is open for you already.') });
+    const { user, client } = open();
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    await user.click(await button());
+    expect(await screen.findByText('Cleopatra VII is open for you already.')).toBeVisible();
+    expect(invalidate).toHaveBeenCalledTimes(1);
+    expect(spies.onFailure).toHaveBeenCalledTimes(1);
+  });
+
+  // rule payment-refused-order
+  it('of an ended login opens the login modal, and the payment starts again after it', async () => {
+    const fake = fakePayment();
+    const answer = fake.order;
+    fake.order = () => refusal(401, 'Not signed in');
+    const { user } = open();
+    await user.click(await button());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(screen.getByText(/Your login has ended/)).toBeInTheDocument();
+    isIdle();
+    fake.order = answer;
+    const { after } = useModalStore.getState();
+    act(() => useModalStore.setState({ modal: null, after: null }));
+    after?.();
+    expect(await testWindow()).toBeVisible();
+  });
+
+  // rule payment-missing-details
+  it.each([['has no id', () => HttpResponse.json({}, { status: 201 }), 'Order creation failed']])(
+    'that %s fails',
+    async (_, order, message) => {
+      fakePayment({ order });
+      const { user } = open();
+      await user.click(await button());
+      await waitFor(() => expect(reason()).toBe(message));
+      expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
+    },
+  );
+
+  // rule payment-missing-details
+  it('is not made without the amount of the plan', async () => {
+    const data = { id: 2, plan_name: '', amount: '', currency: '', meta_data: '' };
+    const fake = fakePayment({ plan: () => HttpResponse.json({ data }) });
+    const { user } = open();
+    await user.click(await button());
+    expect(await screen.findByText('Missing required payment details')).toBeVisible();
+    expect(reason()).toBe('Missing required payment details');
+    expect(fake.ordered).toEqual([]);
+  });
+
+  // rule payment-missing-details
+  it('is not made without a character', async () => {
+    const fake = fakePayment();
+    const { user } = renderApp(
+      <PayButton planId={2} character={{ ...cleopatra, slug: '' }} {...spies} />,
+      { user: fakeUser() },
+    );
+    await user.click(await button());
+    expect(await screen.findByText('Missing required payment details')).toBeVisible();
+    expect(fake.ordered).toEqual([]);
+  });
+});
+
+describe('a visitor', () => {
+  // rule payment-login-first
+  it('logs in first, and the payment starts once after the login', async () => {
+    const fake = fakePayment();
+    const { user } = open(null);
+    await user.click(await button());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(useModalStore.getState().goal).toMatchObject({ aim: 'unlock', character: cleopatra });
+    expect(fake.ordered).toEqual([]);
+    const { after } = useModalStore.getState();
+    act(() => useModalStore.setState({ modal: null, after: null }));
+    for (const start of [after, after]) start?.();
+    await testWindow();
+    expect(fake.ordered).toHaveLength(1);
+  });
+});
+
+describe('the verification', () => {
+  // rule payment-verify-flow
+  it('that is refused is a failed payment', async () => {
+    fakePayment({ verify: () => refusal(400, 'Payment verification failed') });
+    const { user } = open();
+    await user.click(await button());
+    await user.click(within(await testWindow()).getByRole('button', { name: 'Pay, and succeed' }));
+    expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
+    expect(reason()).toBe('Payment verification failed');
+    expect(readPayment()).toBeNull();
+    isIdle();
+  });
+
+  // rule payment-verify-flow
+  it('of an ended login keeps the payment for the next one', async () => {
+    fakePayment({ verify: () => refusal(401, 'Not signed in') });
+    const { user } = open();
+    await user.click(await button());
+    await user.click(within(await testWindow()).getByRole('button', { name: 'Pay, and succeed' }));
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(readPayment()).toMatchObject({ orderId: 'order_1', answer: paidAnswer });
+  });
+});

@@ -1,3 +1,0 @@
-export const characterKeys = {
-  plan: (id: number) => ['plan', id] as const,
-};

@@ -1,0 +1,21 @@
+import { Lock } from 'lucide-react';
+import { PayButton, planIds } from '#/features/payment';
+import type { Partner } from '../state/partner';
+import { lockedText } from '../texts';
+
+/** Above the field of a locked chat that has messages: the way to go on (rule access-locked-chat). */
+export function LockNotice({ partner }: { partner: Partner }) {
+  return (
+    <div className="send-notice send-notice--lock" role="status">
+      <Lock size={18} aria-hidden="true" />
+      <p>{lockedText(partner.name)}</p>
+      <PayButton
+        planId={planIds.one}
+        character={{ ...partner, profile_pic: partner.image_url }}
+        look="line"
+        size="sm"
+        priced
+      />
+    </div>
+  );
+}

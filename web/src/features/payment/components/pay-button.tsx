@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button, type ButtonLook, type ButtonSize } from '#/shared/ui/button';
+import { planQuery } from '../api/plan-query';
+import { type PaymentOptions, usePayment } from '../hooks/use-payment';
+import { texts } from '../texts';
+
+interface PayButtonProps extends PaymentOptions {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  full?: boolean;
+  className?: string;
+  /** Replaces the name of the plan. */
+  label?: string;
+  /** Adds the price to the label. */
+  priced?: boolean;
+  /** Before the label. */
+  icon?: ReactNode;
+  /** After the label. */
+  children?: ReactNode;
+}
+
+/**
+ * A button that pays a plan, labelled with its name (rule payment-button). If the plan cannot be
+ * fetched, the label is 'Unlock Full Access'.
+ */
+export function PayButton({
+  planId,
+  character,
+  onSuccess,
+  onFailure,
+  look = 'ink',
+  label,
+  priced = false,
+  icon,
+  children,
+  ...button
+}: PayButtonProps) {
+  const { data: plan } = useQuery(planQuery(planId, character.slug));
+  const { processing, pay } = usePayment({ planId, character, onSuccess, onFailure });
+  const name = label ?? (plan?.name || texts.unlock);
+  const price = priced && plan ? plan.price : '';
+  return (
+    <Button look={look} busy={processing} onClick={pay} {...button}>
+      {icon}
+      {processing ? texts.processing : [name, price].filter(Boolean).join(' \u00b7 ')}
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderApp } from '#/shared/test/render-app';
+import { usePaymentStore } from '../model/payment-store';
+import { cleopatra, fakeOrder } from '../test/fake-payment';
+import { PaymentSuccess } from './payment-success';
+
+function Host() {
+  const details = usePaymentStore((state) => state.details);
+  return details && <PaymentSuccess {...details} ink="plum" />;
+}
+
+function open(order = fakeOrder(), url = '/') {
+  usePaymentStore.setState({ details: { order, character: cleopatra } });
+  return renderApp(<Host />, { url, user: null });
+}
+
+const dialog = () => screen.queryByRole('dialog', { name: 'Payment Successful!' });
+
+/** The rows of names and values. */
+function facts(): string[] {
+  const names = [...document.querySelectorAll('dt')];
+  return names.map((name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`);
+}
+
+function setMotion(reduced: boolean): void {
+  const matches = (query: string) => query.includes('reduced-motion') && reduced;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: matches(query) }) as MediaQueryList,
+  );
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  usePaymentStore.setState({ details: null });
+});
+
+// rule payment-success
+it('shows what was bought', async () => {
+  const { user } = open();
+  expect(screen.getByText(/^Welcome to Premium\. The door is open, and so is every/)).toBeVisible();
+  expect(facts()).toEqual([
+    'Plan: Unlock Full Access',
+    'Amount: $24.00',
+    'Status: Active',
+    'Activated: 14 Mar 2026',
+    'Valid Until: 14 Mar 2027',
+    'Order ID: order_1',
+    'Payment ID: pay_1',
+    'Invoice: COL-2026-000001',
+    'Payment status: Paid',
+  ]);
+  const transaction = screen.getByText('Transaction Details').closest('details');
+  expect(transaction).not.toHaveAttribute('open');
+  await user.click(screen.getByText('Transaction Details'));
+  expect(transaction).toHaveAttribute('open');
+});
+
+it('names the character that was opened', () => {
+  open(fakeOrder({ plan_id: 1, invoice_number: null, payment_id: null }));
+  expect(screen.getByText('Welcome to Premium. The door of Cleopatra VII is open.')).toBeVisible();
+  expect(facts()).toContain('Invoice: none');
+});
+
+// rule payment-success-fade
+it('closes after a fade of 300 ms', () => {
+  vi.useFakeTimers();
+  setMotion(false);
+  open();
+  act(() =>
+    within(dialog() ?? document.body)
+      .getByText('Close')
+      .click(),
+  );
+  expect(dialog()).toHaveClass('success--fading');
+  act(() => vi.advanceTimersByTime(299));
+  expect(dialog()).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(1));
+  expect(dialog()).toBeNull();
+});
+
+// rule payment-success-fade
+it('closes at once with reduced motion', () => {
+  vi.useFakeTimers();
+  setMotion(true);
+  open();
+  act(() =>
+    within(dialog() ?? document.body)
+      .getByText('Close')
+      .click(),
+  );
+  act(() => vi.advanceTimersByTime(0));
+  expect(dialog()).toBeNull();
+});
+
+it.each([
+  ['/characters', '/chats/cleopatra'],
+  ['/chats/cleopatra?x=1', '/chats/cleopatra?x=1'],
+])('Lets Talk leads from %s to %s', async (from, to) => {
+  const { user, address } = open(fakeOrder(), from);
+  await user.click(screen.getByRole('button', { name: 'Lets Talk' }));
+  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await vi.waitFor(() => expect(address()).toBe(to));
+});

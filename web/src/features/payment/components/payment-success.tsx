@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { ArrowRight, ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { prefersReducedMotion } from '#/shared/browser/motion';
+import { formatShortDate } from '#/shared/format/format-date';
+import { formatPrice } from '#/shared/format/format-price';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import { closeSuccess, type PlanDetails } from '../model/payment-store';
+import { planIds } from '../model/plan';
+import { texts, welcomeText } from '../texts';
+import '../styles/facts.css';
+import '../styles/payment-success.css';
+
+/** Duration of the fade with which the modal closes, in ms (rule payment-success-fade). */
+const fadeTime = 300;
+
+/** 'partially_refunded' as 'Partially refunded'. */
+function statusWords(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Closes the modal after its fade, or at once with reduced motion. `then` runs after it. */
+function useFade() {
+  const [after, setAfter] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (after === null) return;
+    const close = () => {
+      closeSuccess();
+      after();
+    };
+    const timer = setTimeout(close, prefersReducedMotion() ? 0 : fadeTime);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return { fading: after !== null, fade: (then: () => void) => setAfter(() => then) };
+}
+
+function TransactionDetails({ order }: { order: PlanDetails['order'] }) {
+  return (
+    <details className="success__details">
+      <summary>
+        Transaction Details
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
+      <dl className="order-facts num">
+        <dt>Order ID</dt>
+        <dd>{order.order_id}</dd>
+        <dt>Payment ID</dt>
+        <dd>{order.payment_id ?? 'none'}</dd>
+        <dt>Invoice</dt>
+        <dd>{order.invoice_number ?? 'none'}</dd>
+        <dt>Payment status</dt>
+        <dd>{statusWords(order.payment_status)}</dd>
+      </dl>
+    </details>
+  );
+}
+
+interface PaymentSuccessProps extends PlanDetails {
+  /** The ink of the character's category. */
+  ink: string;
+}
+
+/** What was bought (rule payment-success). It opens when plan details are set after a payment. */
+export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
+  const { fading, fade } = useFade();
+  const navigate = useNavigate();
+  const chat = paths.chat.getHref(character.slug);
+  const isThere = useLocation().pathname === chat;
+  const close = () => fade(() => undefined);
+  return (
+    <Dialog
+      width="wide"
+      className={clsx('success', `c-${ink}`, fading && 'success--fading')}
+      onClose={close}
+    >
+      <div className="success__slab">
+        <div className="stamp stamp--large">
+          <div className="stamp__picture">
+            <img src={character.profile_pic} alt="" width={344} height={430} />
+          </div>
+          <p className="stamp__name">
+            <span className="display">{character.name}</span>
+            <span className="stamp__tier">PRO</span>
+          </p>
+        </div>
+      </div>
+      <div className="success__words">
+        <DialogTitle>{texts.successTitle}</DialogTitle>
+        <p className="voice">{welcomeText(character.name, order.plan_id === planIds.all)}</p>
+        <dl className="order-facts num">
+          <dt>Plan</dt>
+          <dd>{order.plan_name}</dd>
+          <dt>Amount</dt>
+          <dd>{formatPrice(order.amount, order.currency)}</dd>
+          <dt>Status</dt>
+          <dd>
+            <span className="success__status">{statusWords(order.status)}</span>
+          </dd>
+          <dt>Activated</dt>
+          <dd>{formatShortDate(order.created_at)}</dd>
+          <dt>Valid Until</dt>
+          <dd>{order.expiry_at === null ? 'no end' : formatShortDate(order.expiry_at)}</dd>
+        </dl>
+        <TransactionDetails order={order} />
+        <div className="success__actions">
+          <Button
+            look="talk"
+            data-focus="true"
+            onClick={() => fade(() => !isThere && navigate(chat))}
+          >
+            Lets Talk
+            <ArrowRight size={18} aria-hidden="true" />
+          </Button>
+          <Button look="line" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

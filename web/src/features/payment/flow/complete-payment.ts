@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notifyTabs } from '#/features/auth';
+import type { Order } from '#/shared/api/types';
+import { toast } from '#/shared/ui/toast';
+import { type PayableCharacter, usePaymentStore } from '../model/payment-store';
+import { forgetPayment } from '../model/remembered-payment';
+import { texts } from '../texts';
+
+/** Fetches the user and everything that may show a lock again, in all tabs (rule payment-refresh). */
+export function refreshAccess(client: QueryClient): void {
+  void client.invalidateQueries();
+  notifyTabs('changed');
+}
+
+/** After a verified payment: opens the payment-success modal, and what was bought. */
+export function completePayment(
+  client: QueryClient,
+  order: Order,
+  character: PayableCharacter,
+): void {
+  forgetPayment();
+  refreshAccess(client);
+  usePaymentStore.setState({ running: null, window: null, details: { order, character } });
+  toast.success(texts.done);
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '#/shared/api/errors';
+import type { Order } from '#/shared/api/types';
+import { fetchOrder, verifyPayment } from '../api/purchase';
+import { pauseAfter } from '../model/pauses';
+import { PaymentFailure } from '../model/payment-failure';
+import { type RememberedPayment, readPayment } from '../model/remembered-payment';
+import { reasons, texts } from '../texts';
+
+interface ConfirmOptions {
+  /** Called once if the first question brings no verdict. */
+  onPending: () => void;
+  /** Questions after which the payment counts as not made. */
+  limit?: number;
+  /** False ends the questions. */
+  isWanted?: () => boolean;
+  wait?: (ms: number) => Promise<void>;
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** True for an order that is paid; false while there is no verdict. Throws if there is no payment. */
+function isPaid({ status }: Order): boolean {
+  if (status === 'active') return true;
+  if (status === 'pending') return false;
+  throw new PaymentFailure(texts.notVerified);
+}
+
+/** True if the server has given a verdict. Without one the payment may have been made. */
+function isVerdict(error: unknown): boolean {
+  if (error instanceof PaymentFailure) return true;
+  if (!(error instanceof ApiError)) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
+function refusedPayment(error: unknown): Error {
+  if (error instanceof PaymentFailure) return error;
+  const status = error instanceof ApiError ? error.status : 0;
+  const shown = status === 401 ? reasons.loginEndedPaid : texts.failed;
+  return new PaymentFailure(texts.notVerified, shown, status);
+}
+
+/**
+ * Returns the paid order. It verifies what the payment window reported until the server has answered,
+ * then asks for the order with growing pauses until there is a verdict (rule payment-pending). It ends
+ * with a failure that is not shown if the tab forgets the payment.
+ */
+export async function confirmPayment(
+  payment: RememberedPayment,
+  {
+    onPending,
+    limit = Number.POSITIVE_INFINITY,
+    isWanted = () => true,
+    wait = pause,
+  }: ConfirmOptions,
+): Promise<Order> {
+  let { answer } = payment;
+  for (let asked = 0; asked < limit; asked += 1) {
+    try {
+      const order = await (answer ? verifyPayment(answer) : fetchOrder(payment.orderId));
+      if (isPaid(order)) return order;
+      answer = null;
+    } catch (error) {
+      if (isVerdict(error)) throw refusedPayment(error);
+    }
+    if (asked === 0) onPending();
+    await wait(pauseAfter(asked));
+    if (readPayment()?.orderId !== payment.orderId || !isWanted()) break;
+  }
+  throw new PaymentFailure(texts.notVerified, '');
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useOverlayStore } from '#/shared/browser/overlay-store';
+import { usePaymentStore } from '../model/payment-store';
+import { paidAnswer } from '../test/fake-payment';
+import { openRazorpay } from './open-razorpay';
+import type { WindowOptions } from './payment-window';
+
+type Options = ConstructorParameters<NonNullable<Window['Razorpay']>>[0];
+
+const options: WindowOptions = {
+  order: {
+    orderId: 'order_1',
+    amount: '24.00',
+    amount_minor: 2400,
+    currency: 'USD',
+    keyId: 'rzp_test_1',
+    provider: 'razorpay',
+    checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  },
+  planName: 'Unlock Full Access',
+  name: 'Mirela',
+  email: 'mirela@postbox.example',
+};
+
+/** The opened Checkout. */
+let checkout: { options: Options; fail: () => void; close: ReturnType<typeof vi.fn> };
+
+class FakeCheckout {
+  private readonly options: Options;
+  private fail: () => void = () => undefined;
+
+  constructor(given: Options) {
+    this.options = given;
+  }
+
+  on(_: string, listener: () => void): void {
+    this.fail = listener;
+  }
+
+  close = vi.fn();
+
+  open(): void {
+    checkout = { options: this.options, fail: this.fail, close: this.close };
+  }
+}
+
+const scripts = () => document.querySelectorAll<HTMLScriptElement>('script[src*="razorpay"]');
+
+async function opened(): Promise<void> {
+  await vi.waitFor(() => expect(checkout).toBeDefined());
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  checkout = undefined as unknown as typeof checkout;
+  usePaymentStore.setState({ window: null });
+});
+
+// rule payment-razorpay-window
+it('loads the script when somebody pays, says so if it cannot, and tries again', async () => {
+  expect(scripts()).toHaveLength(0);
+  const first = openRazorpay(options);
+  const failure = expect(first).rejects.toMatchObject({
+    shown: expect.stringMatching(/^Payment failed or cancelled\. The payment window could not be/),
+  });
+  expect(scripts()).toHaveLength(1);
+  expect(scripts()[0]?.src).toBe('https://checkout.razorpay.com/v1/checkout.js');
+  scripts()[0]?.dispatchEvent(new Event('error'));
+  await failure;
+  expect(scripts()).toHaveLength(0);
+  const second = openRazorpay(options);
+  expect(scripts()).toHaveLength(1);
+  window.Razorpay = FakeCheckout;
+  scripts()[0]?.dispatchEvent(new Event('load'));
+  await opened();
+  checkout.options.handler(paidAnswer);
+  expect(await second).toEqual(paidAnswer);
+});
+
+// rules payment-razorpay-window, payment-no-wallet
+it('gives the order to Checkout, once loaded, without wallets', async () => {
+  const payment = openRazorpay(options);
+  await opened();
+  expect(scripts()).toHaveLength(1);
+  expect(usePaymentStore.getState().window).toBe('provider');
+  expect(checkout.options).toMatchObject({
+    key: 'rzp_test_1',
+    amount: 2400,
+    currency: 'USD',
+    name: 'Colloquy',
+    description: 'Unlock Full Access',
+    order_id: 'order_1',
+    prefill: { name: 'Mirela', email: 'mirela@postbox.example', contact: '' },
+    config: { display: { hide: [{ method: 'wallet' }] } },
+  });
+  checkout.options.handler(paidAnswer);
+  expect(await payment).toEqual(paidAnswer);
+  expect(useOverlayStore.getState().open).toEqual([]);
+});
+
+// rule payment-failure
+it.each([
+  ['is closed', () => undefined, 'Payment cancelled by user'],
+  ['is closed after a failed try', () => checkout.fail(), 'Payment failed or cancelled.'],
+])('fails if it %s', async (_, before, message) => {
+  const payment = openRazorpay(options);
+  await opened();
+  before();
+  checkout.options.modal.ondismiss();
+  await expect(payment).rejects.toMatchObject({ message, shown: 'Payment failed or cancelled.' });
+});
+
+it('is closed by Back', async () => {
+  const payment = openRazorpay(options);
+  await opened();
+  useOverlayStore.getState().open[0]?.close();
+  await expect(payment).rejects.toMatchObject({ message: 'Payment cancelled by user' });
+  expect(checkout.close).toHaveBeenCalledTimes(1);
+});
+
+it('fails if Checkout reports something else', async () => {
+  const payment = openRazorpay(options);
+  await opened();
+  checkout.options.handler({ razorpay_payment_id: 'pay_1' });
+  await expect(payment).rejects.toMatchObject({ message: 'Payment verification failed' });
+});

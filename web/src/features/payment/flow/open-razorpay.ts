@@ -1,0 +1,96 @@
+import { loadScript } from '#/shared/browser/load-script';
+import { addOverlay } from '#/shared/browser/overlay-store';
+import { reportError } from '#/shared/lib/report-error';
+import { PaymentFailure } from '../model/payment-failure';
+import { usePaymentStore } from '../model/payment-store';
+import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
+import { reasons, texts } from '../texts';
+import type { OpenWindow, WindowOptions } from './payment-window';
+
+/** Time (ms) in which the modal under the window is removed and has returned the focus. */
+const clearance = 100;
+
+/** What we use of Razorpay's Checkout. */
+interface Checkout {
+  open: () => void;
+  close: () => void;
+  on: (event: 'payment.failed', listener: () => void) => void;
+}
+
+interface CheckoutOptions {
+  key: string;
+  /** In the minor unit of the currency. */
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  prefill: { name: string; email: string; contact: string };
+  theme: { color: string };
+  config: { display: { hide: { method: string }[] } };
+  modal: { ondismiss: () => void; handleback: boolean };
+  handler: (answer: unknown) => void;
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: CheckoutOptions) => Checkout;
+  }
+}
+
+async function loadCheckout(address: string | undefined) {
+  try {
+    if (address) await loadScript(address);
+  } catch (error) {
+    reportError('The payment window could not be loaded', error);
+  }
+  if (window.Razorpay) return window.Razorpay;
+  throw new PaymentFailure(texts.failed, `${texts.failed} ${reasons.noWindow}`);
+}
+
+function optionsOf({ order, planName, name, email }: WindowOptions) {
+  const night = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
+  return {
+    key: order.keyId,
+    amount: order.amount_minor,
+    currency: order.currency,
+    name: 'Colloquy',
+    description: planName,
+    order_id: order.orderId,
+    prefill: { name, email, contact: '' },
+    theme: { color: night },
+    // rule payment-no-wallet
+    config: { display: { hide: [{ method: 'wallet' }] } },
+  };
+}
+
+/** Opens Razorpay's Checkout. Its script is loaded by the first payment (rule payment-razorpay-window). */
+export const openRazorpay: OpenWindow = async (options) => {
+  const Razorpay = await loadCheckout(options.order.checkoutUrl);
+  usePaymentStore.setState({ window: 'provider' });
+  await new Promise((resolve) => setTimeout(resolve, clearance));
+  let removeOverlay: () => void = () => undefined;
+  return new Promise<PaymentAnswer>((resolve, reject) => {
+    // Checkout lets the payer try again after a failed payment: the last try counts.
+    let failed = false;
+    const dismiss = () => reject(new PaymentFailure(failed ? texts.failed : texts.cancelled));
+    const checkout = new Razorpay({
+      ...optionsOf(options),
+      // Back is ours, so that it leaves no history entry behind.
+      modal: { ondismiss: dismiss, handleback: false },
+      handler: (value) => {
+        const answer = readAnswer(value);
+        if (answer) resolve(answer);
+        else reject(new PaymentFailure(texts.notVerified));
+      },
+    });
+    checkout.on('payment.failed', () => {
+      failed = true;
+    });
+    removeOverlay = addOverlay(() => {
+      checkout.close();
+      dismiss();
+    });
+    checkout.open();
+  }).finally(() => removeOverlay());
+};

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { displayName, openLogin } from '#/features/auth';
+import { ApiError } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Order, User } from '#/shared/api/types';
+import { holdPage } from '#/shared/browser/page-hold';
+import { reportError } from '#/shared/lib/report-error';
+import { toast } from '#/shared/ui/toast';
+import { planQuery } from '../api/plan-query';
+import { createOrder } from '../api/purchase';
+import { PaymentFailure, refusedOrder } from '../model/payment-failure';
+import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
+import { forgetPayment, rememberPayment } from '../model/remembered-payment';
+import { texts } from '../texts';
+import { completePayment, refreshAccess } from './complete-payment';
+import { confirmPayment } from './confirm-payment';
+import { openRazorpay } from './open-razorpay';
+import { openSandbox } from './open-sandbox';
+import { hidePending, showPending } from './pending-toast';
+
+export interface PaymentCallbacks {
+  onSuccess?: ((order: Order) => void) | undefined;
+  onFailure?: ((error: Error) => void) | undefined;
+}
+
+/** The plan with its amount. Without it nothing is ordered (rule payment-missing-details). */
+async function requirePlan(client: QueryClient, { planId, character }: PaymentRequest) {
+  const plan = await client.fetchQuery(planQuery(planId, character.slug)).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw refusedOrder(error);
+  });
+  if (character.slug === '' || !plan?.amount) {
+    throw new PaymentFailure(texts.missingDetails, texts.missingDetails);
+  }
+  return plan;
+}
+
+async function placeOrder(request: PaymentRequest) {
+  const order = await createOrder(request).catch((error) => {
+    throw refusedOrder(error);
+  });
+  if (!order.orderId) throw new PaymentFailure(texts.noOrder);
+  return order;
+}
+
+/** Orders, opens the payment window and verifies its answer. Returns the paid order. */
+async function runPayment(client: QueryClient, request: PaymentRequest): Promise<Order> {
+  const release = holdPage();
+  try {
+    const plan = await requirePlan(client, request);
+    const order = await placeOrder(request);
+    const user = client.getQueryData<User | null>(sharedKeys.me);
+    const payment = { ...request, userId: user?.id ?? '', orderId: order.orderId };
+    rememberPayment({ ...payment, answer: null });
+    const open = order.provider === 'sandbox' ? openSandbox : openRazorpay;
+    const answer = await open({
+      order,
+      planName: plan.name,
+      name: user ? displayName(user) : '',
+      email: user?.email ?? '',
+    });
+    usePaymentStore.setState({ window: null });
+    const paid = { ...payment, answer };
+    rememberPayment(paid);
+    return await confirmPayment(paid, { onPending: showPending });
+  } finally {
+    release();
+  }
+}
+
+function reportFailure(client: QueryClient, error: unknown, again: () => void): PaymentFailure {
+  const failure =
+    error instanceof PaymentFailure ? error : new PaymentFailure(texts.failed, texts.failed);
+  if (failure !== error) reportError('The payment failed', error);
+  usePaymentStore.setState({ running: null, window: null });
+  if (failure.status === 409) refreshAccess(client);
+  // The payment may have been made: it is taken up after the login.
+  if (failure.status === 401 && failure.message === texts.notVerified) openLogin();
+  else {
+    forgetPayment();
+    if (failure.status === 401) openLogin({ after: again });
+  }
+  if (failure.shown !== '') toast.error(failure.shown);
+  return failure;
+}
+
+/** A payment from the order to its end. A tab has one at a time (rule payment-flow). */
+export async function pay(
+  client: QueryClient,
+  request: PaymentRequest,
+  callbacks: PaymentCallbacks,
+  again: () => void,
+): Promise<void> {
+  try {
+    const order = await runPayment(client, request);
+    completePayment(client, order, request.character);
+    callbacks.onSuccess?.(order);
+  } catch (error) {
+    const failure = reportFailure(client, error, again);
+    callbacks.onFailure?.(failure);
+  } finally {
+    hidePending();
+  }
+}

@@ -1,0 +1,16 @@
+import type { NewOrder } from '#/shared/api/types';
+import type { PaymentAnswer } from '../model/remembered-payment';
+
+export interface WindowOptions {
+  order: NewOrder;
+  planName: string;
+  /** Name and address of the payer. */
+  name: string;
+  email: string;
+}
+
+/**
+ * Opens the payment window of a provider. The promise is rejected with a PaymentFailure if the payment
+ * fails or the window is closed.
+ */
+export type OpenWindow = (options: WindowOptions) => Promise<PaymentAnswer>;

@@ -1,0 +1,151 @@
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useModalStore } from '#/features/auth';
+import { createTestClient } from '#/shared/test/render-app';
+import { refusal } from '#/shared/test/server';
+import { toast } from '#/shared/ui/toast';
+import { usePaymentStore } from '../model/payment-store';
+import { readPayment, rememberPayment } from '../model/remembered-payment';
+import {
+  cleopatra,
+  fakeOrder,
+  fakePayment,
+  paidAnswer,
+  pendingOrder,
+  verdict,
+} from '../test/fake-payment';
+import { resumePayment } from './resume-payment';
+
+const payment = { planId: 2, character: cleopatra, userId: 'u1', orderId: 'order_1' } as const;
+const success = vi.spyOn(toast, 'success');
+const error = vi.spyOn(toast, 'error');
+const loading = vi.spyOn(toast, 'loading');
+
+/** Answers the pauses at once. */
+function skipPauses(): void {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
+    queueMicrotask(run as () => void);
+    return 0 as unknown as ReturnType<typeof setTimeout>;
+  });
+}
+
+const resume = (userId = 'u1') => resumePayment(createTestClient(), userId);
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  for (const spy of [success, error, loading]) spy.mockReset();
+  vi.spyOn(toast, 'success').mockImplementation(success);
+  vi.spyOn(toast, 'error').mockImplementation(error);
+  vi.spyOn(toast, 'loading').mockImplementation(loading);
+  vi.spyOn(console, 'warn').mockReturnValue();
+  usePaymentStore.setState({ running: null, window: null, details: null });
+  useModalStore.setState({ modal: null });
+});
+
+// rule payment-reload
+it('verifies what the window had reported before the reload', async () => {
+  rememberPayment({ ...payment, answer: paidAnswer });
+  const fake = fakePayment();
+  await resume();
+  expect(fake.verified).toEqual([paidAnswer]);
+  expect(usePaymentStore.getState()).toEqual({
+    running: null,
+    window: null,
+    details: { order: fakeOrder(), character: cleopatra },
+  });
+  expect(success).toHaveBeenCalledWith('Payment successful!');
+  expect(readPayment()).toBeNull();
+});
+
+// rule payment-pending
+it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
+  rememberPayment({ ...payment, answer: paidAnswer });
+  const fake = fakePayment({ verify: () => verdict(pendingOrder(), 202) });
+  fake.read = () => {
+    expect(usePaymentStore.getState().running).toMatchObject({ planId: 2 });
+    return HttpResponse.json({
+      success: true,
+      data: fake.reads < 3 ? pendingOrder() : fakeOrder(),
+    });
+  };
+  skipPauses();
+  await resume();
+  expect(loading.mock.calls[0]?.[0]).toMatch(/^Your payment is being confirmed\./);
+  expect(usePaymentStore.getState().details).not.toBeNull();
+});
+
+// rule payment-reload
+it('finds a payment whose window was open, and says nothing before', async () => {
+  rememberPayment({ ...payment, answer: null });
+  const fake = fakePayment();
+  fake.read = () =>
+    HttpResponse.json({ success: true, data: fake.reads < 4 ? pendingOrder() : fakeOrder() });
+  skipPauses();
+  await resume();
+  expect(fake.verified).toEqual([]);
+  expect(loading).not.toHaveBeenCalled();
+  expect(usePaymentStore.getState().details).not.toBeNull();
+});
+
+// rule payment-reload
+it('forgets a window in which nobody paid', async () => {
+  rememberPayment({ ...payment, answer: null });
+  const fake = fakePayment({
+    read: () => HttpResponse.json({ success: true, data: pendingOrder() }),
+  });
+  skipPauses();
+  await resume();
+  expect(fake.reads).toBe(10);
+  expect(error).not.toHaveBeenCalled();
+  expect(readPayment()).toBeNull();
+});
+
+it('leaves the order to a payment that was started meanwhile', async () => {
+  rememberPayment({ ...payment, answer: null });
+  fakePayment({
+    read: () => {
+      usePaymentStore.setState({ running: { planId: 2, character: cleopatra } });
+      return HttpResponse.json({ success: true, data: pendingOrder() });
+    },
+  });
+  skipPauses();
+  await resume();
+  expect(readPayment()).not.toBeNull();
+  expect(error).not.toHaveBeenCalled();
+});
+
+// rule payment-reload
+it('forgets the payment of another user', async () => {
+  rememberPayment({ ...payment, answer: paidAnswer });
+  const fake = fakePayment();
+  await resume('u2');
+  expect(fake.verified).toEqual([]);
+  expect(readPayment()).toBeNull();
+});
+
+it('shows a failure', async () => {
+  rememberPayment({ ...payment, answer: paidAnswer });
+  fakePayment({ verify: () => refusal(400, 'Payment verification failed') });
+  await resume();
+  expect(error).toHaveBeenCalledWith('Payment failed or cancelled.');
+  expect(usePaymentStore.getState().running).toBeNull();
+  expect(readPayment()).toBeNull();
+});
+
+it('keeps the payment while the login has ended', async () => {
+  rememberPayment({ ...payment, answer: paidAnswer });
+  fakePayment({ verify: () => refusal(401, 'x') });
+  await resume();
+  expect(useModalStore.getState().modal).toBe('login');
+  expect(readPayment()).not.toBeNull();
+});
+
+it.each(['null', '{', '[]', '{"planId":3}', '{"planId":1,"character":{},"answer":null}'])(
+  'ignores %s in the storage of the tab',
+  async (text) => {
+    sessionStorage.setItem('payment', text);
+    const fake = fakePayment();
+    await resume();
+    expect(fake.reads + fake.verified.length).toBe(0);
+  },
+);

@@ -1,0 +1,19 @@
+import { useEffect, useReducer } from 'react';
+import { type Access, isLocked } from '../model/access';
+
+/** The longest time of a browser's timer, in ms. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Whether a character is locked. Renders when what was bought expires (rule access-locked-client). */
+export function useIsLocked(access: Access): boolean {
+  const [renders, render] = useReducer((count: number) => count + 1, 0);
+  const locked = isLocked(access, Date.now());
+  const { expiry_at: expiry } = access;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that was cut short starts again
+  useEffect(() => {
+    if (locked || expiry === null) return;
+    const timer = setTimeout(render, Math.min(Date.parse(expiry) - Date.now(), longestTimer));
+    return () => clearTimeout(timer);
+  }, [locked, expiry, renders]);
+  return locked;
+}

@@ -1,0 +1,44 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRequireLogin } from '#/features/auth';
+import type { Order } from '#/shared/api/types';
+import { reportError } from '#/shared/lib/report-error';
+import { toast } from '#/shared/ui/toast';
+import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
+import { reasons, texts } from '../texts';
+
+export interface PaymentOptions extends PaymentRequest {
+  /** Called after the payment was verified, also if the component is gone. */
+  onSuccess?: ((order: Order) => void) | undefined;
+  /** Called after a failure, a dismissal or a refusal. */
+  onFailure?: ((error: Error) => void) | undefined;
+}
+
+/** Runs a payment. Its code is fetched by the first one. Does nothing while another payment runs. */
+async function start(client: QueryClient, options: PaymentOptions): Promise<void> {
+  const { planId, character, onSuccess, onFailure } = options;
+  if (usePaymentStore.getState().running) return;
+  const request = { planId, character };
+  usePaymentStore.setState({ running: request });
+  const flow = await import('../flow/pay').catch((error: unknown) => {
+    reportError('The payment could not be started', error);
+    usePaymentStore.setState({ running: null });
+    toast.error(`${texts.failed} ${reasons.noCode}`);
+    onFailure?.(error instanceof Error ? error : new Error(texts.failed));
+  });
+  await flow?.pay(client, request, { onSuccess, onFailure }, () => void start(client, options));
+}
+
+/**
+ * Pays a plan for a character: idle, or processing from the press to the end (rule payment-flow). A
+ * visitor logs in first, and the payment starts after it (rule payment-login-first).
+ */
+export function usePayment(options: PaymentOptions): { processing: boolean; pay: () => void } {
+  const client = useQueryClient();
+  const requireLogin = useRequireLogin();
+  const running = usePaymentStore((state) => state.running);
+  const { planId, character } = options;
+  return {
+    processing: running?.planId === planId && running.character.slug === character.slug,
+    pay: requireLogin(() => void start(client, options), { aim: 'unlock', character }),
+  };
+}

@@ -1,0 +1,122 @@
+import { HttpResponse, http } from 'msw';
+import type { NewOrder, Order } from '#/shared/api/types';
+import { server } from '#/shared/test/server';
+import type { PayableCharacter } from '../model/payment-store';
+
+export const cleopatra: PayableCharacter = {
+  slug: 'cleopatra',
+  name: 'Cleopatra VII',
+  profile_pic: '/portraits/cleopatra-plate.webp',
+  coin_url: '/portraits/cleopatra-coin.webp',
+  category: 'Royalty',
+};
+
+const plans = {
+  '1': { plan_name: 'Unlock Character', amount: '1.00', sub_title: 'One character, thirty days.' },
+  '2': { plan_name: 'Unlock Full Access', amount: '24.00', sub_title: 'Every character, one key.' },
+};
+
+export function fakeOrder(over: Partial<Order> = {}): Order {
+  return {
+    id: 'o1',
+    plan_id: 2,
+    plan_name: 'Unlock Full Access',
+    amount: '24.00',
+    currency: 'USD',
+    payment_status: 'paid',
+    status: 'active',
+    order_id: 'order_1',
+    payment_id: 'pay_1',
+    invoice_number: 'COL-2026-000001',
+    character_id: null,
+    character_name: null,
+    refunded: '0.00',
+    created_at: '2026-03-14T10:00:00Z',
+    updated_at: '2026-03-14T10:00:00Z',
+    expiry_at: '2027-03-14T10:00:00Z',
+    plan_details: { billing_cycle: 'yearly', description: 'All characters for a year.' },
+    ...over,
+  };
+}
+
+export const pendingOrder = () => fakeOrder({ status: 'pending', payment_status: 'pending' });
+
+/** What the payment window reports of a payment of `fakeOrder`. */
+export const paidAnswer = {
+  razorpay_order_id: 'order_1',
+  razorpay_payment_id: 'pay_1',
+  razorpay_signature: 'signed',
+};
+
+type Answer = () => Response | Promise<Response>;
+
+/** The answers of the calls of payment. Tests may replace them at any time. */
+export interface FakePayment {
+  plan: (id: '1' | '2') => Response;
+  order: Answer;
+  sandbox: Answer;
+  verify: Answer;
+  read: Answer;
+  /** Bodies of the calls, and how often an order was read. */
+  ordered: unknown[];
+  outcomes: unknown[];
+  verified: unknown[];
+  reads: number;
+}
+
+export const verdict = (order: Order, status = 200) =>
+  HttpResponse.json({ success: order.status === 'active', data: { userPlan: order } }, { status });
+
+/** A server with the sandbox. */
+export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
+  const newOrder: NewOrder = {
+    orderId: 'order_1',
+    amount: '24.00',
+    amount_minor: 2400,
+    currency: 'USD',
+    keyId: 'key_test',
+    provider: 'sandbox',
+  };
+  const state: FakePayment = {
+    plan: (id) => {
+      const { sub_title, ...plan } = plans[id];
+      const meta_data = JSON.stringify({
+        title: 'The whole room',
+        sub_title,
+        description: 'All characters for a year.',
+        sub_description: 'One payment.',
+      });
+      const data = { id: Number(id), currency: 'USD', is_free: false, expiry_at: null };
+      return HttpResponse.json({ data: { ...data, ...plan, meta_data } });
+    },
+    order: () => HttpResponse.json(newOrder, { status: 201 }),
+    sandbox: () => HttpResponse.json(paidAnswer),
+    verify: () => verdict(fakeOrder()),
+    read: () => HttpResponse.json({ success: true, data: fakeOrder() }),
+    ordered: [],
+    outcomes: [],
+    verified: [],
+    reads: 0,
+    ...over,
+  };
+  server.use(
+    http.get('*/api/admin/plans/:id', ({ params }) => state.plan(params['id'] as '1' | '2')),
+    http.post('*/api/purchase', async ({ request }) => {
+      state.ordered.push(await request.json());
+      return state.order();
+    }),
+    http.post('*/api/purchase/sandbox', async ({ request }) => {
+      state.outcomes.push(await request.json());
+      return state.sandbox();
+    }),
+    http.post('*/api/purchase/verify', async ({ request }) => {
+      state.verified.push(await request.json());
+      return state.verify();
+    }),
+    http.get('*/api/purchase/order/:id', () => {
+      state.reads += 1;
+      return state.read();
+    }),
+  );
+  return state;
+}

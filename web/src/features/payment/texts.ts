@@ -1,0 +1,45 @@
+/** Texts that docs/rules.md fixes. */
+export const texts = {
+  /** Label of a pay button whose plan could not be fetched. */
+  unlock: 'Unlock Full Access',
+  processing: 'Processing...',
+  missingDetails: 'Missing required payment details',
+  noOrder: 'Order creation failed',
+  notVerified: 'Payment verification failed',
+  cancelled: 'Payment cancelled by user',
+  done: 'Payment successful!',
+  failed: 'Payment failed or cancelled.',
+  successTitle: 'Payment Successful!',
+  /** Titles of the payment window of the sandbox. */
+  test: 'Test payment: no money moves',
+} as const;
+
+/** Why a payment failed, in a sentence after `texts.failed`. */
+export const reasons = {
+  offline: 'The server cannot be reached, and nothing was charged. Try again when you are online.',
+  unavailable: 'Payment does not work at the moment, and nothing was charged. Try again later.',
+  loginEnded: 'Your login has ended. Log in, and the payment starts.',
+  loginEndedPaid: 'Your login has ended. Log in, and your payment is confirmed.',
+  alreadyOpen: 'This is open already.',
+  noWindow:
+    'The payment window could not be loaded, and nothing was charged. Allow scripts of the payment provider, then try again.',
+  noCode: 'The payment could not be started. Reload the page and try again.',
+} as const;
+
+/** While the provider has not confirmed the payment. */
+export const pendingText =
+  'Your payment is being confirmed. What you bought opens by itself, usually within a minute.';
+
+/** Premium welcome of the payment-success modal. */
+export function welcomeText(name: string, all: boolean): string {
+  if (all) return 'Welcome to Premium. The door is open, and so is every other one.';
+  return `Welcome to Premium. The door of ${name} is open.`;
+}
+
+/** The reason after a 429, from Retry-After in seconds. */
+export function waitText(seconds: number | null): string {
+  if (seconds === null) return 'That was a lot at once. Please wait a moment, then try again.';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 1) return `That was a lot at once. Please try again in ${minutes} minutes.`;
+  return 'That was a lot at once. Please try again in a minute.';
+}

@@ -1,0 +1,36 @@
+/** Time limit of a script, in ms. */
+const timeout = 15_000;
+
+/** Scripts that have loaded or are loading, by address. */
+const loading = new Map<string, Promise<void>>();
+
+function add(address: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${address} timed out`)), timeout);
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      reject(new Error(`${address} could not be loaded`));
+    };
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    script.remove();
+    loading.delete(address);
+    throw error;
+  });
+}
+
+/** Loads a script of another host once. A failed load can be repeated. */
+export function loadScript(address: string): Promise<void> {
+  const known = loading.get(address);
+  if (known) return known;
+  const promise = add(address);
+  loading.set(address, promise);
+  return promise;
+}

@@ -1,0 +1,10 @@
+/** A price as in '$24.00' (rule payment-amount); empty for invalid input. */
+export function formatPrice(amount: string, currency: string): string {
+  if (amount === '') return '';
+  try {
+    const price = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    return Number.isNaN(Number(amount)) ? '' : price.format(Number(amount));
+  } catch {
+    return '';
+  }
+}
