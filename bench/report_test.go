@@ -124,7 +124,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-func TestPhasesFitTheirSizes(t *testing.T) {
+func TestPhasesOfEachSize(t *testing.T) {
 	for _, s := range []size{fullSize(), quickSize()} {
 		for _, p := range s.phases {
 			if p.shape.Clients > peopleWanted || p.pieces > script.MaxPieces {

@@ -4,13 +4,13 @@ import { scrollBehavior } from '#/shared/browser/motion';
 import { IconButton } from '#/shared/ui/icon-button';
 
 /** Scroll offset (px) above which the button is shown (rule look-back-to-top). */
-const shownFromPx = 300;
+const threshold = 300;
 
 /** The button that scrolls a long page to its top. */
 export function BackToTop() {
   const [far, setFar] = useState(false);
   useEffect(() => {
-    const look = () => setFar(window.scrollY > shownFromPx);
+    const look = () => setFar(window.scrollY > threshold);
     look();
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);

@@ -60,4 +60,4 @@ export function exportWaitText(now: number, seconds: number): string {
 }
 
 /** Shown until the link in the mail to a new address is opened. */
-export const waitingForText = (email: string) => `Waiting for confirmation of ${email}`;
+export const pendingEmailText = (email: string) => `Waiting for confirmation of ${email}`;

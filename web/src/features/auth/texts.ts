@@ -53,7 +53,7 @@ export const texts = {
 } as const;
 
 /** How long until another code can be sent. */
-export const resendInText = (seconds: number) => `Resend in ${seconds}s`;
+export const resendWaitText = (seconds: number) => `Resend in ${seconds}s`;
 
 /** The login field at which each of these refusals is shown, instead of in a toast (rule accounts-login-refusals). */
 export const loginFieldByMessage = {

@@ -8,7 +8,7 @@ const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: []
  * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
  * and the reply's start.
  */
-const requiredIdleTime = 1000;
+const idleTime = 1000;
 
 /** Prevents reloads until the result is called. */
 export function holdPage(): () => void {
@@ -26,12 +26,12 @@ export function useHoldPage(busy: boolean): void {
 /** True while a reload would lose or interrupt something. */
 export const isPageHeld = (): boolean => store.getState().holders.length > 0;
 
-/** Calls `act` once, when the page has not been held for `requiredIdleTime`. */
+/** Calls `act` once, when the page has not been held for `idleTime`. */
 export function whenPageFree(act: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    if (!isPageHeld()) timer = setTimeout(go, requiredIdleTime);
+    if (!isPageHeld()) timer = setTimeout(go, idleTime);
   };
   const stop = store.subscribe(look);
   const go = () => {

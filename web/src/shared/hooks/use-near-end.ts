@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Distance from the viewport below which the end is near. */
-const nearEndDistance = '400px';
+const nearDistance = '400px';
 
 /**
  * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Set
@@ -23,7 +23,7 @@ export function useNearEnd<Element extends HTMLElement>(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
       },
-      { rootMargin: nearEndDistance },
+      { rootMargin: nearDistance },
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();

@@ -12,7 +12,7 @@ interface DragRowProps {
 }
 
 /** A press that moves further than this, in px, is a drag and not a click. */
-const dragThresholdPx = 5;
+const dragThreshold = 5;
 
 /** Stops the click event at the end of a drag, which would open the card under the mouse. */
 function swallowClick(row: HTMLElement): void {
@@ -40,7 +40,7 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
     // The button was released outside the window, which fires no pointerup here.
     if (event.buttons === 0) return end();
     const distance = event.clientX - press.clientX;
-    if (!moved && Math.abs(distance) <= dragThresholdPx) return;
+    if (!moved && Math.abs(distance) <= dragThreshold) return;
     moved = true;
     row.dataset['dragging'] = '';
     row.scrollLeft = left - distance * speed;

@@ -11,19 +11,19 @@ import type { Partner } from '../state/partner';
 import { texts } from '../texts';
 import '../styles/locked-page.css';
 
-/** Similar characters to fetch; the first `shownSimilarCount` free ones are shown. */
-const fetchedSimilarCount = 12;
-const shownSimilarCount = 3;
+/** Similar characters to fetch; the first `shownCount` free ones are shown. */
+const fetchedCount = 12;
+const shownCount = 3;
 
 function useSimilarFree(slug: string) {
   const { data } = useQuery({
-    queryKey: [...sharedKeys.similar(slug), fetchedSimilarCount],
+    queryKey: [...sharedKeys.similar(slug), fetchedCount],
     queryFn: async ({ signal }) => {
-      const params = { path: { id: slug }, query: { limit: fetchedSimilarCount } };
+      const params = { path: { id: slug }, query: { limit: fetchedCount } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;
     },
   });
-  return (data ?? []).filter((one) => one.is_free).slice(0, shownSimilarCount);
+  return (data ?? []).filter((one) => one.is_free).slice(0, shownCount);
 }
 
 function SimilarFree({ slug }: { slug: string }) {

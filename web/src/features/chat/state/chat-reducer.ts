@@ -1,10 +1,4 @@
-import {
-  type ChatState,
-  isTalking,
-  longestShown,
-  newLive,
-  shownIfExtendsStored,
-} from './chat-state';
+import { type ChatState, isTalking, keepShown, longestShown, newLive } from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
 import { type ChatMessage, hasFailed, type ReplyStatus, regeneratedId } from './message';
 import type { PendingMessage } from './pending-message';
@@ -95,7 +89,7 @@ function applyNewest(state: ChatState, page: MessagePage): ChatState {
   if (!state.live || row?.status === 'generating') return next;
   const phase = row && hasFailed(row) ? 'failed' : 'settled';
   if (row?.status !== 'interrupted') return { ...next, live: null, phase };
-  const content = shownIfExtendsStored(row.content, longestShown(state.live));
+  const content = keepShown(row.content, longestShown(state.live));
   return {
     ...next,
     messages: patchMessage(next.messages, row.key, { content }),

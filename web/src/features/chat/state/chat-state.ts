@@ -71,6 +71,6 @@ export function longestShown(live: LiveReply): string {
 }
 
 /** Returns the shown text if the stored text is a prefix of it, as after a crash, else the stored text. */
-export function shownIfExtendsStored(stored: string, shown: string): string {
+export function keepShown(stored: string, shown: string): string {
   return shown.length > stored.length && shown.startsWith(stored) ? shown : stored;
 }

@@ -1,5 +1,5 @@
 import type { Message as MessageRow } from '#/shared/api/types';
-import { shownIfExtendsStored } from './chat-state';
+import { keepShown } from './chat-state';
 import { type ChatMessage, fromRow, hasStoredId, regeneratedId, sameMessage } from './message';
 
 export interface MessagePage {
@@ -50,7 +50,7 @@ function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const stored = fromRow(row, entry?.key);
   const next =
     entry && row.status === 'interrupted'
-      ? { ...stored, content: shownIfExtendsStored(row.content, entry.content) }
+      ? { ...stored, content: keepShown(row.content, entry.content) }
       : stored;
   return entry && sameMessage(entry, next) ? entry : next;
 }

@@ -1,10 +1,4 @@
-import {
-  type ChatState,
-  type LiveReply,
-  longestShown,
-  shownIfExtendsStored,
-  shownText,
-} from './chat-state';
+import { type ChatState, keepShown, type LiveReply, longestShown, shownText } from './chat-state';
 import { type ChatMessage, hasFailed } from './message';
 import type { ReplyEnd, ReplyEvent } from './reply-event';
 
@@ -34,7 +28,7 @@ function setStoredId(
 
 function finalText(live: LiveReply, status: ReplyEnd['status']): string {
   if (status === 'stopped') return shownText(live);
-  return status === 'interrupted' ? shownIfExtendsStored(live.text, longestShown(live)) : live.text;
+  return status === 'interrupted' ? keepShown(live.text, longestShown(live)) : live.text;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from '#/shared/ui/link';
-import { splitAtPaths } from '../model/linked';
+import { splitAtPaths } from '../model/split-at-paths';
 
 /** A text in which paths of this site become links. */
 export function LinkedText({ children }: { children: string }) {

@@ -9,13 +9,7 @@ import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/lists';
-import {
-  type Category,
-  categoriesOf,
-  charactersOf,
-  positiveLimit,
-  type Section,
-} from '../model/section';
+import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
@@ -47,7 +41,7 @@ interface CategoryListProps {
 }
 
 function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) {
-  const list = categoriesOf(section).slice(0, positiveLimit(section, 'max_category', 9));
+  const list = categoriesOf(section).slice(0, limitOf(section, 'max_category', 9));
   return (
     <section className="section wrap">
       <SectionHead section={section} />
@@ -97,7 +91,7 @@ export function Explore({ characters, categories }: ExploreProps) {
   const [chosen, setChosen] = useEntryState('category', null, isChoice);
   const top = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const limit = categories ? positiveLimit(categories, 'max_character', 6) : 6;
+  const limit = categories ? limitOf(categories, 'max_character', 6) : 6;
   const choose = ({ name }: Category) => {
     // The choice may mount the section, which must exist before the scroll.
     flushSync(() => setChosen(chosen === name ? null : name));
@@ -114,7 +108,7 @@ export function Explore({ characters, categories }: ExploreProps) {
           {chosen && <CategoryCharacters name={chosen} limit={limit} />}
           {!chosen && characters && (
             <CharacterGrid
-              characters={charactersOf(characters).slice(0, positiveLimit(characters, 'max', 6))}
+              characters={charactersOf(characters).slice(0, limitOf(characters, 'max', 6))}
             />
           )}
         </section>

@@ -1,4 +1,4 @@
-import { activeSection, charactersOf, positiveLimit, type Section } from '../model/section';
+import { activeSection, charactersOf, limitOf, type Section } from '../model/section';
 import { Accordions } from './accordions';
 import { ActionFigures } from './action-figures';
 import { CallToAction } from './call-to-action';
@@ -19,7 +19,7 @@ export function LowerSections({ sections }: { sections: Section[] }) {
     <>
       {figures && <ActionFigures section={figures} />}
       <CallToAction
-        characters={footer ? charactersOf(footer).slice(0, positiveLimit(footer, 'max', 18)) : []}
+        characters={footer ? charactersOf(footer).slice(0, limitOf(footer, 'max', 18)) : []}
       />
       <Explore
         characters={activeSection(sections, 'explore_characters')}

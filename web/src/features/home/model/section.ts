@@ -141,7 +141,7 @@ export function questionsOf({ meta }: Section): Question[] {
       data: textOf(one, 'data'),
       isOpen: one['isOpen'] === true,
     }))
-    .slice(0, positiveLimit({ meta }, 'max', 3));
+    .slice(0, limitOf({ meta }, 'max', 3));
 }
 
 export function textsOf({ meta }: Section, key: string): string[] {
@@ -154,11 +154,7 @@ export function numbersOf({ meta }: Section, key: string): number[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : [];
 }
 
-export function positiveLimit(
-  { meta }: Pick<Section, 'meta'>,
-  key: string,
-  otherwise: number,
-): number {
+export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, otherwise: number): number {
   const value = meta[key];
   return typeof value === 'number' && value > 0 ? value : otherwise;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { splitAtPaths } from './linked';
+import { splitAtPaths } from './split-at-paths';
 
 const links = (text: string) => splitAtPaths(text).flatMap(({ to }) => to ?? []);
 
