@@ -94,7 +94,7 @@ func sampleBody(t *testing.T, row httpx.Row) string {
 const freeCharacter = 20
 
 // secondCharacter is the character_id of another free character.
-const secondCharacter = 21
+const secondCharacter = 22
 
 // fixture is an application with three users. owner has a conversation with freeCharacter
 // and wrote a comment.
