@@ -43,6 +43,23 @@ export class PaymentPart {
     await expect(this.success).toBeHidden();
   }
 
+  /**
+   * Presses Back on a dialog of a payment. One dialog replaces another, and with it its history entry:
+   * a Back that comes in between would step to the entry that the page itself steps back to.
+   */
+  async goBackFrom(dialog: Locator): Promise<void> {
+    await expect(dialog).toBeVisible();
+    let seen = '';
+    await expect(async () => {
+      const { key, usr } = await this.page.evaluate(() => history.state);
+      const isSettled = usr?.overlay === 1 && key === seen;
+      seen = key;
+      expect(isSettled).toBe(true);
+    }).toPass({ intervals: [250] });
+    await this.page.goBack();
+    await expect(dialog).toBeHidden();
+  }
+
   /** Waits for the toast of a failed payment and dismisses it. */
   async dismissFailure(): Promise<void> {
     await expect(this.failed).toHaveText(/^Payment failed or cancelled\.$/);

@@ -160,10 +160,8 @@ export class Member {
 
   /** Switches on every notice, and mail about them. */
   async turnOnNotices(): Promise<void> {
-    const preferences = await this.call('GET', '/user/preferences');
-    const names = Object.keys((await preferences.json()) as object);
-    const all = Object.fromEntries(names.map((name) => [name, true]));
-    await this.call('PUT', '/user/preferences', all);
+    const all = { character_updates: true, interactions: true, promotions: true, newsletter: true };
+    await this.call('PUT', '/user/preferences', { notifications: all, mail: all });
   }
 
   /** Asks for the money of the last order back. */

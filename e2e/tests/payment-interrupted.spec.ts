@@ -53,9 +53,7 @@ withEachProvider((provider) => {
     const modal = catalogue.modal(name);
     const pay = modal.getByRole('button', { name: 'Unlock this character · $1.00' });
     await pay.click();
-    await expect(payment.window.dialog).toBeVisible();
-    await page.goBack();
-    await expect(payment.window.dialog).toBeHidden();
+    await payment.goBackFrom(payment.window.dialog);
     await payment.dismissFailure();
 
     // While the order is processed: the modal closes, and the payment goes on.
@@ -65,13 +63,11 @@ withEachProvider((provider) => {
     });
     await pay.click();
     await expect(modal.getByRole('button', { name: 'Processing...' })).toBeVisible();
-    await page.goBack();
-    await expect(modal).toBeHidden();
+    await payment.goBackFrom(modal);
     await expect(async () => expect(order).toBeDefined()).toPass();
     order?.();
     await payment.succeed();
-    await page.goBack();
-    await expect(payment.success).toBeHidden();
+    await payment.goBackFrom(payment.success);
     await expect(page).toHaveURL(/\/characters\?categories=cleopatra/);
     await page.goBack();
     await expect(page).toHaveURL('/blog');

@@ -131,7 +131,7 @@ withEachProvider(() => {
         // The window of another order, after the failed try.
         () => payment.window.close(),
         () => page.keyboard.press('Escape'),
-        () => page.goBack(),
+        () => payment.goBackFrom(payment.window.dialog),
       ];
       for (const end of ends) {
         await pay.click();

@@ -6,15 +6,15 @@ import { confirmPayment } from './confirm-payment';
 import { confirmRemembered } from './confirm-remembered';
 import { followClosedWindow } from './follow-closed-window';
 
-/** Questions about an order whose window was open when the page was reloaded: about two minutes. */
-const quietQuestions = 10;
+/** Requests about an order whose window was open when the page was reloaded: about two minutes. */
+const maxSilentRequests = 10;
 
 const isIdle = () => usePaymentStore.getState().running === null;
 const isRemembered = ({ orderId }: RememberedPayment) => readPayment()?.orderId === orderId;
 
 /** Nobody knows whether the payer has paid: says nothing unless the order turns out to be paid. */
-async function confirmQuietly(client: QueryClient, payment: RememberedPayment): Promise<void> {
-  const options = { onPending: () => undefined, limit: quietQuestions, isWanted: isIdle };
+async function confirmSilently(client: QueryClient, payment: RememberedPayment): Promise<void> {
+  const options = { onPending: () => undefined, limit: maxSilentRequests, isWanted: isIdle };
   try {
     const order = await confirmPayment(payment, options);
     if (isRemembered(payment)) completePayment(client, order, payment.character);
@@ -29,5 +29,5 @@ export async function resumePayment(client: QueryClient, userId: string): Promis
   if (!payment || !isIdle()) return;
   if (payment.userId !== userId) return forgetPayment();
   if (payment.closedAt !== undefined) return followClosedWindow(client, payment);
-  await (payment.answer === null ? confirmQuietly : confirmRemembered)(client, payment);
+  await (payment.answer === null ? confirmSilently : confirmRemembered)(client, payment);
 }
