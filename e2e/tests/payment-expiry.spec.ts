@@ -22,7 +22,7 @@ withEachProvider(() => {
     payment,
     server,
   }) => {
-    consoleGuard.allow(/status of 401/);
+    consoleGuard.allow(/status of 401/, /could not be fetched .*session has ended/);
     await model.answerWith({ pieces: ['You may sit.'] });
     await page.goto('/chats/cleopatra');
     await payment.startInChat();
