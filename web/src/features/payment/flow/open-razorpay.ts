@@ -1,14 +1,14 @@
 import { loadScript } from '#/shared/browser/load-script';
 import { addOverlay } from '#/shared/browser/overlay-store';
 import { reportError } from '#/shared/lib/report-error';
-import { PaymentFailure } from '../model/payment-failure';
+import { ClosedWindow, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
 import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
 import { reasons, texts } from '../texts';
 import type { OpenWindow, WindowOptions } from './payment-window';
 
 /** Time (ms) in which the modal under the window is removed and has returned the focus. */
-const clearance = 100;
+const modalCloseTime = 100;
 
 /** What we use of Razorpay's Checkout. */
 interface Checkout {
@@ -68,12 +68,12 @@ function optionsOf({ order, planName, name, email }: WindowOptions) {
 export const openRazorpay: OpenWindow = async (options) => {
   const Razorpay = await loadCheckout(options.order.checkoutUrl);
   usePaymentStore.setState({ window: 'provider' });
-  await new Promise((resolve) => setTimeout(resolve, clearance));
+  await new Promise((resolve) => setTimeout(resolve, modalCloseTime));
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
     // Checkout lets the payer try again after a failed payment: the last try counts.
     let failed = false;
-    const dismiss = () => reject(new PaymentFailure(failed ? texts.failed : texts.cancelled));
+    const dismiss = () => reject(new ClosedWindow(failed ? texts.failed : texts.cancelled));
     const checkout = new Razorpay({
       ...optionsOf(options),
       // Back is ours, so that it leaves no history entry behind.

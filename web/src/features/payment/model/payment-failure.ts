@@ -16,6 +16,9 @@ export class PaymentFailure extends Error {
   }
 }
 
+/** The payer closed the payment window. The bank may still confirm a payment that was tried in it. */
+export class ClosedWindow extends PaymentFailure {}
+
 function reasonOf(error: ApiError): string {
   if (isUnreachable(error)) return reasons.offline;
   if (error.status === 401) return reasons.loginEnded;
@@ -25,7 +28,7 @@ function reasonOf(error: ApiError): string {
 }
 
 /** Turns the refusal of an order into a failure (rule payment-refused-order). */
-export function refusedOrder(error: unknown): PaymentFailure {
+export function toOrderFailure(error: unknown): PaymentFailure {
   if (error instanceof PaymentFailure) return error;
   if (!(error instanceof ApiError)) return new PaymentFailure(texts.noOrder);
   const { status } = error;
