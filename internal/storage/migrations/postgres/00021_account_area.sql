@@ -52,7 +52,7 @@ UPDATE notifications SET
 DROP INDEX notifications_recent;
 CREATE INDEX notifications_recent ON notifications (user_id, created_at, id) WHERE is_latest;
 CREATE INDEX notifications_read ON notifications (user_id, is_read, created_at, id) WHERE is_latest;
-CREATE INDEX notifications_counts ON notifications (user_id, is_read, character_id) WHERE is_latest;
+CREATE INDEX notifications_counts ON notifications (user_id, is_read, character_id, is_latest) WHERE is_latest;
 CREATE INDEX notifications_age ON notifications (created_at);
 
 -- A version that grows with every change of a user's notices. Transactions that write
