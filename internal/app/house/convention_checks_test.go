@@ -39,7 +39,9 @@ var (
 		"contact_messages": "internal/content",
 		"character_likes":  "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
 		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",
-		"notifications": "internal/social", "milestones": "internal/social", "announced_characters": "internal/social",
+		"milestones":    "internal/social",
+		"notifications": "internal/notices", "notice_versions": "internal/notices", "notice_broadcasts": "internal/notices",
+		"announced_characters": "internal/notices", "announced_articles": "internal/notices",
 	}
 )
 
