@@ -18,7 +18,7 @@ const (
 )
 
 var (
-	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media"}
+	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media", "collections", "notices"}
 	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
 	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
