@@ -199,10 +199,10 @@ func isCollection(row httpx.Row) bool {
 // isNotice reports whether the parameter of a row is the id of a notice.
 func isNotice(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
 
-// noticeOfLike makes the other user like the owner's comment, and returns the id of the
+// noticeOfLike makes the administrator like the owner's comment, and returns the id of the
 // owner's notice.
 func (c *fixture) noticeOfLike() string {
-	c.other.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
+	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {
 		Data struct{ Notifications []struct{ ID string } }
 	}

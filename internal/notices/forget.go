@@ -50,7 +50,7 @@ func (store) toldBy(ctx context.Context, tx storage.Querier, userID string) ([]s
 // likedBy returns the comments with notices about a like by a user.
 func (store) likedBy(ctx context.Context, tx storage.Querier, userID string) ([]likedComment, error) {
 	return storage.All(ctx, tx, func(r storage.Row) (c likedComment, err error) { return c, r.Scan(&c.userID, &c.objectID) },
-		`SELECT DISTINCT user_id, object_id FROM notifications WHERE actor_id = $1 AND type = 'like' ORDER BY user_id, object_id`, userID)
+		`SELECT DISTINCT user_id, object_id FROM notifications WHERE actor_id = $1 AND type = $2 ORDER BY user_id, object_id`, userID, likeType)
 }
 
 func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) error {

@@ -57,20 +57,20 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 	return err
 }
 
-// Likes of one comment are the rows with one user, one object and the type like.
+// Likes of one comment are the rows with one user, one object and likeType.
 
 // makeRoomForLike deletes an older like of n's actor, so that each actor is counted once,
 // and takes is_latest from the latest like. It returns the number of other likes.
 func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (others int, err error) {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND actor_id = $3 AND type = 'like'`,
-		n.userID, n.objectID, n.actorID); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3 AND actor_id = $4`,
+		n.userID, n.objectID, likeType, n.actorID); err != nil {
 		return 0, err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET is_latest = FALSE WHERE user_id = $1 AND object_id = $2 AND type = 'like' AND is_latest`,
-		n.userID, n.objectID); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET is_latest = FALSE WHERE user_id = $1 AND object_id = $2 AND type = $3 AND is_latest`,
+		n.userID, n.objectID, likeType); err != nil {
 		return 0, err
 	}
-	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = 'like'`, n.userID, n.objectID).Scan(&others)
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3`, n.userID, n.objectID, likeType).Scan(&others)
 	return others, err
 }
 
@@ -78,8 +78,8 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 // removed.
 func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
-		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = 'like' ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),
-		others = (SELECT count(*) - 1 FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = 'like')
-		WHERE user_id = $1 AND object_id = $2 AND type = 'like'`, userID, objectID)
+		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),
+		others = (SELECT count(*) - 1 FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3)
+		WHERE user_id = $1 AND object_id = $2 AND type = $3`, userID, objectID, likeType)
 	return err
 }

@@ -31,7 +31,7 @@ func (store) markRead(ctx context.Context, tx storage.Querier, k noticeKey) erro
 		_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE id = $1 AND is_read = FALSE`, k.id)
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND object_id = $2 AND type = 'like' AND is_read = FALSE`, k.userID, k.comment)
+	_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND object_id = $2 AND type = $3 AND is_read = FALSE`, k.userID, k.comment, likeType)
 	return err
 }
 
@@ -40,7 +40,7 @@ func (store) delete(ctx context.Context, tx storage.Querier, k noticeKey) error 
 		_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE id = $1`, k.id)
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = 'like'`, k.userID, k.comment)
+	_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3`, k.userID, k.comment, likeType)
 	return err
 }
 
