@@ -85,7 +85,10 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
-    'src/features/collections/components/add-dialog.tsx': { limit: 15_000 },
+    'src/features/collections/components/add-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/pages/profile.tsx',
+    },
     ...Object.fromEntries(
       ['name-dialog', 'share-dialog', 'delete-collection-dialog'].map((name) => [
         `src/features/collections/components/${name}.tsx`,

@@ -1,4 +1,4 @@
-export { useReorder, useTakeOut } from './api/collection-mutations';
+export { useReorder, useTakeOut } from './api/character-mutations';
 export { collectionQuery, collectionsQuery } from './api/collections-query';
 export { type FollowedData, followedQuery } from './api/followed-query';
 export { collectionKeys } from './api/keys';

@@ -3,9 +3,9 @@ export const collectionLengths = { name: 60, description: 300 } as const;
 
 /** Texts that docs/rules.md fixes (topic Collections), and others of this feature. */
 export const texts = {
-  nameRequired: 'Please name the collection.',
-  nameTooLong: `Name must be at most ${collectionLengths.name} characters long`,
-  descriptionTooLong: `Description must be at most ${collectionLengths.description} characters long`,
+  nameRequired: 'Name is required',
+  nameTooLong: `Name is too long (at most ${collectionLengths.name} characters)`,
+  descriptionTooLong: `Description is too long (at most ${collectionLengths.description} characters)`,
   createFailed: 'The collection could not be created. Please try again.',
   saveFailed: 'The collection could not be saved. Please try again.',
   addFailed: 'The character could not be added. Please try again.',

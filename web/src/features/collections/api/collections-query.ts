@@ -17,8 +17,11 @@ export function collectionsWithQuery(characterId: string, userId: string) {
   return queryOptions({
     queryKey: collectionKeys.listsWith(characterId, userId),
     queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/user/collections/lists', { params: { query: { characterId } }, signal })))
-        .data,
+      (
+        await unwrap(
+          api.GET('/user/collections/lists', { params: { query: { characterId } }, signal }),
+        )
+      ).data,
     staleTime: 0,
   });
 }

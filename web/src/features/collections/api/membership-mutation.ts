@@ -22,7 +22,9 @@ function send(characterId: string, { listId: id, on }: Membership): Promise<Coll
     );
   }
   const params = { path: { id } };
-  return unwrap(api.POST('/user/collections/lists/{id}/characters', { params, body: { characterId } }));
+  return unwrap(
+    api.POST('/user/collections/lists/{id}/characters', { params, body: { characterId } }),
+  );
 }
 
 /**

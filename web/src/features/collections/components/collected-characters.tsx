@@ -45,8 +45,14 @@ function CollectedStamp({ character }: { character: CollectedCharacter }) {
   );
 }
 
+interface CollectedRowProps {
+  character: CollectedCharacter;
+  /** False where there is no room for FREE or PRO. */
+  tier?: boolean;
+}
+
 /** Picture, name and designation of a character, in a row. */
-export function CollectedRow({ character }: { character: CollectedCharacter }) {
+export function CollectedRow({ character, tier = true }: CollectedRowProps) {
   const { name, slug, designation, coin_url, category } = character;
   return (
     <div className={clsx('collected-row', `c-${categoryInk(category)}`)}>
@@ -57,7 +63,7 @@ export function CollectedRow({ character }: { character: CollectedCharacter }) {
         </h3>
         <p className="small muted">{designation}</p>
       </div>
-      <span className="plate collected-row__tier">{tierOf(character)}</span>
+      {tier && <span className="plate collected-row__tier">{tierOf(character)}</span>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Collection } from '#/shared/api/types';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { useDeleteCollection } from '../api/collection-mutations';
+import { useDeleteCollection } from '../api/delete-mutation';
 import '../styles/collection-dialogs.css';
 
 interface DeleteCollectionDialogProps {

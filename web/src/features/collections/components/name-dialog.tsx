@@ -3,7 +3,7 @@ import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Field } from '#/shared/ui/field';
-import { useCreateCollection, useRenameCollection } from '../api/collection-mutations';
+import { useCreateCollection, useRenameCollection } from '../api/name-mutations';
 import {
   type CollectionForm,
   checkCollection,
@@ -46,11 +46,7 @@ function NameForm({ title, fields, label, busyLabel, busy, onClose }: NameFormPr
           <Button look="line" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            busy={busy}
-            disabled={values.name.trim() === '' && !busy}
-          >
+          <Button type="submit" busy={busy} disabled={values.name.trim() === '' && !busy}>
             {busy ? busyLabel : label}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Field } from '#/shared/ui/field';
 import { toast } from '#/shared/ui/toast';
-import { useShareCollection, useUnshareCollection } from '../api/collection-mutations';
+import { useShareCollection, useUnshareCollection } from '../api/share-mutations';
 import { texts } from '../texts';
 import '../styles/collection-dialogs.css';
 
@@ -30,8 +30,8 @@ export function ShareDialog({ userId, collection, onClose }: ShareDialogProps) {
       {url === null ? (
         <div className="collection-dialog__fields">
           <p>
-            Anybody with the address can see “{name}”, its characters and your name as others see it.
-            You can stop sharing at any time.
+            Anybody with the address can see “{name}”, its characters and your name as others see
+            it. You can stop sharing at any time.
           </p>
           <div className="collection-dialog__buttons">
             <Button look="line" onClick={onClose}>

@@ -14,7 +14,10 @@ export const trimCollection = ({ name, description }: CollectionForm): Collectio
 });
 
 /** Checks trimmed values (rule collections-name). */
-export function checkCollection({ name, description }: CollectionForm): FormErrors<CollectionField> {
+export function checkCollection({
+  name,
+  description,
+}: CollectionForm): FormErrors<CollectionField> {
   const errors: FormErrors<CollectionField> = {};
   if (name === '') errors.name = texts.nameRequired;
   else if (countCodePoints(name) > collectionLengths.name) errors.name = texts.nameTooLong;

@@ -12,11 +12,7 @@ interface ActiveFiltersProps {
 /** The filters that are on, each with a way to remove it. */
 export function ActiveFilters({ filters, onChange, fallback }: ActiveFiltersProps) {
   const chips = activeFilters(filters);
-  const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(
-    chips.length,
-    '.chip',
-    fallback,
-  );
+  const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(chips.length, '.chip', fallback);
   if (chips.length === 0) return null;
   return (
     <div className="favorites__chips" ref={list}>

@@ -11,12 +11,12 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { toast } from '#/shared/ui/toast';
 import { useRemoveFavorite, useRestoreFavorite } from '../../api/favorite-mutations';
 import { favoritesQuery } from '../../api/favorites-query';
 import { HeadNote } from '../../components/head-note';
 import { SearchField } from '../../components/search-field';
 import { Select } from '../../components/select';
+import { showUndoToast } from '../../components/undo-toast';
 import { useDebouncedSearch } from '../../hooks/use-debounced-search';
 import { useFavoriteWish } from '../../hooks/use-favorite-wish';
 import {
@@ -32,9 +32,6 @@ import { FavoriteCard } from './favorite-card';
 import { FilterMenu } from './filter-menu';
 import { likedCount, removedText, texts } from './texts';
 import '../../styles/favorites.css';
-
-/** How long a removal can be undone in its toast, in ms. */
-const undoTime = 8000;
 
 interface ListProps {
   userId: string;
@@ -64,21 +61,9 @@ function EmptyList({ wish, onClear }: Pick<ListProps, 'wish' | 'onClear'>) {
 /** Takes a like back, with a toast that likes the character again. */
 function useRemovalWithUndo(userId: string, wish: FavoriteWish) {
   const restoring = useRestoreFavorite();
-  return useRemoveFavorite(userId, wish, (favorite) => {
-    const undo = () => {
-      toast.remove(id);
-      restoring.mutate(favorite);
-    };
-    const id = toast.success(
-      <>
-        {removedText(favorite.name)}{' '}
-        <button type="button" className="link favorites__undo" onClick={undo}>
-          Undo
-        </button>
-      </>,
-      { duration: undoTime },
-    );
-  });
+  return useRemoveFavorite(userId, wish, (favorite) =>
+    showUndoToast(removedText(favorite.name), () => restoring.mutate(favorite)),
+  );
 }
 
 /** The cards, and the next page when the end of the list comes near the viewport. */
