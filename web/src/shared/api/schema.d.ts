@@ -1535,6 +1535,7 @@ export interface components {
             updated_at: string;
         };
         ChatCharacterJSON: {
+            category: string;
             /** Format: int64 */
             character_id: number;
             coin_url: string;
@@ -1941,6 +1942,8 @@ export interface components {
         OpenInBody: {
             /** @description A character's id, slug or character_id */
             characterId: unknown;
+            /** @description Create nothing: a conversation that was deleted answers 404 conversation_not_found */
+            existing?: boolean;
         } & {
             [key: string]: unknown;
         };
