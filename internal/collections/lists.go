@@ -83,11 +83,11 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 
 // withCharacters adds the characters of a collection, with the locks of a viewer.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
-	members, err := s.store.members(ctx, s.deps.DB.Reader(), l.ID)
+	members, err := s.store.members(ctx, s.store.db.Reader(), l.ID)
 	if err != nil {
 		return List{}, err
 	}
-	l.Characters, err = s.cards(ctx, viewerID, idsOfMembers(members))
+	l.Characters, err = s.cards(ctx, viewerID, members)
 	l.Count = len(l.Characters)
 	return l, err
 }

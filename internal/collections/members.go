@@ -1,26 +1,13 @@
 package collections
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
-
-// member is a character in a collection.
-type member struct {
-	characterID int
-	shown       bool // neither inactive nor deleted
-}
-
-func idsOfMembers(list []member) []int {
-	out := make([]int, len(list))
-	for i, m := range list {
-		out[i] = m.characterID
-	}
-	return out
-}
 
 // Add adds a character at the end of a collection. If the collection has it already, Add
 // changes nothing. Rules collections-add, collections-limits.
@@ -32,9 +19,9 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (Li
 	if c.Hidden {
 		return List{}, errNoCharacter
 	}
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []member) (changed bool, err error) {
+	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) (changed bool, err error) {
 		switch {
-		case slices.Contains(idsOfMembers(members), c.CharacterID):
+		case slices.Contains(members, c.CharacterID):
 			return false, nil
 		case len(members) >= maxCharacters:
 			return false, errListFull
@@ -50,8 +37,8 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 	if err != nil {
 		return List{}, err
 	}
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []member) (changed bool, err error) {
-		position := slices.Index(idsOfMembers(members), c.CharacterID)
+	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) (changed bool, err error) {
+		position := slices.Index(members, c.CharacterID)
 		if position < 0 {
 			return false, nil
 		}
@@ -63,47 +50,48 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 // hidden ones may be left out and then keep their place. If it names others, the error is
 // core.Conflict. Rule collections-reorder.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []member) (changed bool, err error) {
-		order, fits := reordered(members, characterIDs)
-		switch {
-		case !fits:
+	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) (changed bool, err error) {
+		order, leftOut, fits := reordered(members, characterIDs)
+		if !fits {
 			return false, errListChanged
-		case slices.Equal(order, idsOfMembers(members)):
+		}
+		if shown, err := s.store.anyShown(ctx, tx, leftOut); err != nil || shown {
+			return false, cmp.Or[error](err, errListChanged)
+		}
+		if slices.Equal(order, members) {
 			return false, nil
 		}
 		return true, s.store.setOrder(ctx, tx, id, order)
 	})
 }
 
-// reordered returns the characters of a collection in the wanted order. It returns false
-// if wanted names a character twice or one that the collection does not have, or if it
-// leaves a shown one out.
-func reordered(members []member, wanted []int) (order []int, fits bool) {
+// reordered returns the members in the wanted order. Members that wanted leaves out keep
+// their place. It returns false if wanted names a character twice or one that is no
+// member.
+func reordered(members, wanted []int) (order, leftOut []int, fits bool) {
 	named := make(map[int]bool, len(wanted))
 	for _, id := range wanted {
 		named[id] = true
 	}
 	if len(named) != len(wanted) {
-		return nil, false
+		return nil, nil, false
 	}
-	order, next := make([]int, len(members)), 0
-	for i, m := range members {
-		switch {
-		case named[m.characterID]:
-			order[i] = wanted[next]
-			next++
-		case m.shown:
-			return nil, false
-		default:
-			order[i] = m.characterID
+	order = slices.Clone(members)
+	next := 0
+	for i, id := range members {
+		if !named[id] {
+			leftOut = append(leftOut, id)
+			continue
 		}
+		order[i] = wanted[next]
+		next++
 	}
-	return order, next == len(wanted)
+	return order, leftOut, next == len(wanted)
 }
 
 // change runs fn in a transaction that has locked a collection of the actor, with its
 // characters in their order. It returns the collection after the transaction.
-func (s *Service) change(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []member) (changed bool, err error)) (List, error) {
+func (s *Service) change(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) (changed bool, err error)) (List, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
 			return err

@@ -10,7 +10,10 @@ import (
 
 // store has the SQL: that of collections is in this file, that of their characters in
 // store_members.go.
-type store struct{ db *storage.DB }
+type store struct{ db reader }
+
+// reader gives read-only access to the database.
+type reader interface{ Reader() storage.Querier }
 
 const listColumns = `id, user_id, name, description, COALESCE(share_token, ''), created_at, updated_at`
 

@@ -12,6 +12,13 @@ import (
 	"colloquy/internal/storage"
 )
 
+// members reads the characters of a collection in their order. Hidden characters are
+// included.
+func (store) members(ctx context.Context, q storage.Querier, listID string) ([]int, error) {
+	return storage.All(ctx, q, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+		`SELECT character_id FROM collection_characters WHERE list_id = $1 ORDER BY position`, listID)
+}
+
 // membersOfUser reads the characters of all collections of a user, by collection, in
 // their order. Hidden characters are included.
 func (s store) membersOfUser(ctx context.Context, userID string) (map[string][]int, error) {
