@@ -93,7 +93,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.collections = collections.New(collections.Deps{
 		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
-		Clock: o.Clock, BaseURL: o.Config.BaseURL(),
+		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(),
 	})
 	r.notices = notices.New(notices.Deps{DB: a.db, Clock: o.Clock})
 	r.billing = billing.New(billing.Deps{

@@ -147,3 +147,21 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 		}
 	})
 }
+
+// rule collections-own
+func TestABrokenRowHidesOnlyItself(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		broken, whole := b.newList(1), b.newList(2)
+		b.exec(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, broken.ID)
+		lists, err := b.Lists(ctx, ada, "")
+		if err != nil || len(lists) != 1 || lists[0].ID != whole.ID {
+			t.Errorf("%+v, %v", lists, err)
+		}
+		_, err = b.Add(ctx, ada, broken.ID, "2")
+		wantError(t, "an addition", err, errNoList)
+		if err := b.Delete(ctx, ada, broken.ID); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -19,14 +19,14 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (Li
 	if c.Hidden {
 		return List{}, errNoCharacter
 	}
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) (changed bool, err error) {
+	return s.change(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
 		switch {
 		case slices.Contains(members, c.CharacterID):
-			return false, nil
+			return members, nil
 		case len(members) >= maxCharacters:
-			return false, errListFull
+			return nil, errListFull
 		}
-		return true, s.store.insertMember(ctx, tx, id, c.CharacterID, len(members), s.deps.Clock.Now())
+		return append(members, c.CharacterID), nil
 	})
 }
 
@@ -37,12 +37,8 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 	if err != nil {
 		return List{}, err
 	}
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) (changed bool, err error) {
-		position := slices.Index(members, c.CharacterID)
-		if position < 0 {
-			return false, nil
-		}
-		return true, s.store.deleteMember(ctx, tx, id, c.CharacterID, position)
+	return s.change(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
+		return slices.DeleteFunc(members, func(id int) bool { return id == c.CharacterID }), nil
 	})
 }
 
@@ -50,18 +46,15 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 // hidden ones may be left out and then keep their place. If it names others, the error is
 // core.Conflict. Rule collections-reorder.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) (changed bool, err error) {
+	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
 		order, leftOut, fits := reordered(members, characterIDs)
 		if !fits {
-			return false, errListChanged
+			return nil, errListChanged
 		}
 		if shown, err := s.store.anyShown(ctx, tx, leftOut); err != nil || shown {
-			return false, cmp.Or[error](err, errListChanged)
+			return nil, cmp.Or[error](err, errListChanged)
 		}
-		if slices.Equal(order, members) {
-			return false, nil
-		}
-		return true, s.store.setOrder(ctx, tx, id, order)
+		return order, nil
 	})
 }
 
@@ -89,25 +82,24 @@ func reordered(members, wanted []int) (order, leftOut []int, fits bool) {
 	return order, leftOut, next == len(wanted)
 }
 
-// change runs fn in a transaction that has locked a collection of the actor, with its
-// characters in their order. It returns the collection after the transaction.
-func (s *Service) change(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) (changed bool, err error)) (List, error) {
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
+// change locks a collection of the actor and replaces its characters by those that fn
+// returns, in one transaction. It returns the collection. If fn returns the same
+// characters, UpdatedAt stays as it is.
+func (s *Service) change(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) ([]int, error)) (List, error) {
+	var l List
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
 			return err
 		}
-		members, err := s.store.members(ctx, tx, id)
-		if err != nil {
+		before := slices.Clone(l.members)
+		if l.members, err = fn(tx, l.members); err != nil || slices.Equal(l.members, before) {
 			return err
 		}
-		changed, err := fn(tx, members)
-		if err != nil || !changed {
-			return err
-		}
-		return s.store.touch(ctx, tx, id, s.deps.Clock.Now())
+		l.UpdatedAt = s.deps.Clock.Now()
+		return s.store.setMembers(ctx, tx, l)
 	})
 	if err != nil {
 		return List{}, err
 	}
-	return s.List(ctx, actor, id)
+	return s.withCharacters(ctx, actor.UserID, l)
 }
