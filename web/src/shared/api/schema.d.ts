@@ -1921,6 +1921,8 @@ export interface components {
             message: string;
         };
         NoticePageJSON: {
+            /** @description Position of the first notice of this page, for mark-all-read; empty without notices */
+            newest: string;
             /** @description Empty at the end */
             nextCursor: string;
             /** @description Latest first; likes of one comment are one notice */
@@ -10670,7 +10672,10 @@ export interface operations {
     };
     markAllNotificationsRead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The newest of a page: notices that arrived after it stay unread. Empty: mark all */
+                until?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10715,6 +10720,15 @@ export interface operations {
             };
             /** @description Misdirected Request */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
