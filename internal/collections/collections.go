@@ -36,7 +36,9 @@ type Service struct {
 }
 
 // New returns a Service.
-func New(d Deps) *Service { return &Service{deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}} }
+func New(d Deps) *Service {
+	return &Service{deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}}
+}
 
 // List is a collection that a user made. Its rules are called collections-*.
 type List struct {

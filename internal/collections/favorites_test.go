@@ -226,7 +226,7 @@ func getFollowed(c *apptest.Client, query string) (f followed) {
 	return f
 }
 
-// rule collections-followed
+// rule collections-mine
 func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
@@ -265,7 +265,7 @@ func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 }
 
 // Likes with the same time are in a stable order, so that pages neither repeat nor lose one.
-// rule collections-followed
+// rule collections-mine
 func TestFollowsOfTheSameTimeArePaged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")

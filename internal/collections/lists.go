@@ -86,7 +86,7 @@ func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (
 }
 
 // Create makes a collection. Several collections may have one name. Rules
-// collections-texts, collections-limits.
+// collections-name, collections-limits.
 func (s *Service) Create(ctx context.Context, actor core.Actor, name, description string) (List, error) {
 	t, err := texts{name, description}.clean()
 	if err != nil {

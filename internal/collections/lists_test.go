@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// rule collections-texts
+// rule collections-name
 func TestTextsOfACollection(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
@@ -46,7 +46,7 @@ func TestTextsOfACollection(t *testing.T) {
 	})
 }
 
-// rule collections-texts
+// rule collections-name
 func TestRenameKeepsTheCharacters(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		before := b.newList(3, 1)

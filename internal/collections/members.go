@@ -44,7 +44,7 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 
 // Reorder sets the order of a collection. characterIDs names each of its characters once;
 // hidden ones may be left out and then keep their place. If it names others, the error is
-// core.Conflict. Rule collections-reorder.
+// core.Conflict. Rule collections-order.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
 	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
 		order, leftOut, fits := reordered(members, characterIDs)

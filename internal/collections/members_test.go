@@ -86,7 +86,7 @@ func TestTakeOutCanBeRepeated(t *testing.T) {
 	})
 }
 
-// rule collections-reorder
+// rule collections-order
 func TestReorderNamesEveryCharacter(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
@@ -108,7 +108,7 @@ func TestReorderNamesEveryCharacter(t *testing.T) {
 }
 
 // A character that leaves the catalogue keeps its place for the time that it comes back.
-// rules collections-hidden, collections-reorder
+// rules collections-hidden, collections-order
 func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
@@ -175,7 +175,7 @@ func TestReorderedIsAPermutation(t *testing.T) {
 
 // After adds, removals, changes of the order and a deletion at the same time no character
 // is lost or doubled.
-// rules collections-reorder, collections-add
+// rules collections-order, collections-add
 func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()

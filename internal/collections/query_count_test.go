@@ -35,7 +35,7 @@ func (q countingQuerier) QueryRowContext(ctx context.Context, query string, args
 
 // TestQueryCountOfEachListIsConstant: the queries of this package and its calls of other
 // packages, which make a constant number each, do not grow with what a user has. Rules
-// favorites-page, collections-followed, collections-overview.
+// favorites-page, collections-mine, collections-overview.
 func TestQueryCountOfEachListIsConstant(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()

@@ -142,7 +142,7 @@ func TestSharedPageIsNotIndexed(t *testing.T) {
 }
 
 // Clients name a character by id, slug or number, as text or number.
-// rules api-character-reference, collections-reorder
+// rules api-character-reference, collections-order
 func TestCharactersAreNamedInEachForm(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
