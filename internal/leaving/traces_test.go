@@ -53,7 +53,7 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 		t.Fatal("two uploads have one address")
 	}
 	var list struct{ ID string }
-	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + nameMark, "description": "With " + reasonMark}).Want(201).Into(&list)
+	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + reasonMark, "description": "With " + reasonMark}).Want(201).Into(&list)
 	user.Do("POST", "/user/collections/lists/"+list.ID+"/characters", map[string]any{"characterId": 20}).Want(200)
 	user.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200)
 	user.Login()

@@ -38,6 +38,7 @@ var (
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
 		"contact_messages": "internal/content",
 		"character_likes":  "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
+		"collection_lists": "internal/collections", "collection_counts": "internal/collections",
 		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",
 		"milestones":    "internal/social",
 		"notifications": "internal/notices", "notice_versions": "internal/notices", "notice_broadcasts": "internal/notices",
