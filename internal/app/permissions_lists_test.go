@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestForeignListsAndNoticesAnswerLikeMissingOnes is the same for collections and notices
-// of users.
+// TestForeignListsAndNoticesAnswerLikeMissingOnes: a call with a collection or notice of
+// another user answers as one with a missing collection or notice.
 // rule access-foreign-is-missing
 func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
