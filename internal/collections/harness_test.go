@@ -107,9 +107,9 @@ func (b *harness) stored(id string) (out []int) {
 	return out
 }
 
-func (b *harness) number(query string, args ...any) (n int) {
+func (b *harness) number(query string) (n int) {
 	b.t.Helper()
-	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query).Scan(&n); err != nil {
 		b.t.Fatal(err)
 	}
 	return n
