@@ -34,10 +34,27 @@ CREATE TABLE deleted_usage (
 );
 CREATE INDEX deleted_usage_hour ON deleted_usage (hour);
 
+-- The questions, contacts, hours and resources of Help & Support, one row for each
+-- language.
+CREATE TABLE help (
+  language     TEXT PRIMARY KEY,
+  body         TEXT NOT NULL,
+  seed_hash    TEXT NOT NULL DEFAULT '',
+  seed_version BIGINT NOT NULL DEFAULT 0,
+  edited_at    BIGINT,
+  created_at   BIGINT NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+
+-- Percentage that a plan was reduced by when an order was made; 0: none.
+ALTER TABLE purchases ADD COLUMN discount BIGINT NOT NULL DEFAULT 0;
+
 CREATE INDEX notifications_unread ON notifications (user_id, is_read, created_at);
 
 -- +goose Down
 DROP INDEX notifications_unread;
+ALTER TABLE purchases DROP COLUMN discount;
+DROP TABLE help;
 DROP TABLE deleted_usage;
 DROP INDEX character_follows_recent;
 DROP INDEX character_likes_recent;
