@@ -91,7 +91,10 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Access: chatAccess{passes}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
-	r.collections = collections.New(collections.Deps{DB: a.db, Limits: a.limits, Clock: o.Clock, BaseURL: o.Config.BaseURL()})
+	r.collections = collections.New(collections.Deps{
+		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
+		Clock: o.Clock, BaseURL: o.Config.BaseURL(),
+	})
 	r.notices = notices.New(notices.Deps{DB: a.db, Clock: o.Clock})
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
@@ -101,7 +104,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	a.metrics.CountOrders(r.billing.CountOrders)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

@@ -17,6 +17,7 @@ func (a *App) leavingRooms(r rooms) []leaving.Room {
 		{Name: "billing", Forgetter: r.billing},
 		{Name: "chat", Forgetter: r.chat},
 		{Name: "social", Forgetter: r.social},
+		{Name: "collections", Forgetter: r.collections},
 		{Name: "media", Forgetter: r.media},
 		{Name: "spend", Forgetter: a.ledger},
 	}

@@ -1,6 +1,12 @@
 package collections
 
-import "time"
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Requests and responses of the API calls.
 
@@ -26,6 +32,18 @@ type collectedJSON struct {
 	Stats       cardStatsJSON `json:"stats"`
 }
 
+func toCollectedJSON(list []Card) []collectedJSON {
+	out := make([]collectedJSON, len(list))
+	for i, c := range list {
+		out[i] = collectedJSON{
+			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
+			Category: c.Category, ImageURL: c.ImageURL, CoinURL: c.CoinURL, IsFree: c.IsFree, IsLocked: c.Locked, ExpiryAt: c.ExpiryAt,
+			Stats: cardStatsJSON{Chats: c.Chats, Followers: c.Followers, Likes: c.Likes},
+		}
+	}
+	return out
+}
+
 type favoriteJSON struct {
 	ID            string     `json:"id"`
 	CharacterID   int        `json:"character_id"`
@@ -44,14 +62,60 @@ type favoriteJSON struct {
 	LikedAt       time.Time  `json:"liked_at"`
 }
 
+func toFavoriteJSON(f Favorite) favoriteJSON {
+	return favoriteJSON{
+		ID: f.ID, CharacterID: f.CharacterID, Slug: f.Slug, Name: f.Name, Description: f.Description, Category: f.Category,
+		ImageURL: f.ImageURL, CoinURL: f.CoinURL, IsFree: f.IsFree, IsLocked: f.Locked, ExpiryAt: f.ExpiryAt,
+		ChatCount: f.Chats, FollowerCount: f.Followers, LikeCount: f.Likes, LikedAt: f.LikedAt,
+	}
+}
+
+// favoritesIn has texts, because an invalid value has the meaning of none.
 type favoritesIn struct {
 	Page     string `query:"page" doc:"From 1"`
 	Limit    string `query:"limit" doc:"1 to 100, 6 without it"`
-	Search   string `query:"search" doc:"Part of a name or description; forgives case, accents and a typo"`
+	Search   string `query:"search" doc:"Words of a name or description; forgives case, accents and a typo"`
 	Sort     string `query:"sort" doc:"recent, name or popular"`
 	IsFree   string `query:"is_free" doc:"true or 1: free ones, false or 0: premium ones"`
 	MinLikes string `query:"min_likes" doc:"A whole number; anything else counts as 0"`
 	MinChats string `query:"min_chats" doc:"A whole number; anything else counts as 0"`
+}
+
+const (
+	defaultFavorites = 6
+	// lastPage bounds the page, so that its offset does not overflow.
+	lastPage = 1_000_000
+)
+
+// query returns the wanted favourites. Rules favorites-page, favorites-filters.
+func (in favoritesIn) query() FavoriteQuery {
+	limit := min(wholeNumber(in.Limit), maxPageSize)
+	return FavoriteQuery{
+		Page: max(min(wholeNumber(in.Page), lastPage), 1), Limit: cmp.Or(limit, defaultFavorites),
+		Search: in.Search, Sort: Sort(in.Sort), IsFree: truth(in.IsFree),
+		MinLikes: wholeNumber(in.MinLikes), MinChats: wholeNumber(in.MinChats),
+	}
+}
+
+// wholeNumber returns the number in a text, or 0 for any text that is not a whole number
+// of at least 0. A number that is too large becomes the largest int.
+func wholeNumber(text string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0
+	}
+	return max(n, 0)
+}
+
+// truth returns the boolean in a text, or nil for any other text.
+func truth(text string) *bool {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "true", "1":
+		return new(true)
+	case "false", "0":
+		return new(false)
+	}
+	return nil
 }
 
 type paginationJSON struct {
@@ -72,7 +136,7 @@ type favoritesOut struct {
 }
 
 type collectionIn struct {
-	Search string `query:"search" doc:"Part of a name"`
+	Search string `query:"search" doc:"Words of a name or description; forgives case, accents and a typo"`
 	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`
 	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`
 }
@@ -95,11 +159,23 @@ type collectionJSON struct {
 	Name         string          `json:"name"`
 	Description  string          `json:"description"`
 	ShareURL     *string         `json:"share_url" nullable:"true" doc:"Null while the collection is not shared"`
-	Count        int             `json:"count" doc:"Number of its characters"`
+	Count        int             `json:"count" doc:"Number of its characters, without those that have left"`
 	HasCharacter bool            `json:"has_character" doc:"Whether it has the character that the call named"`
 	Characters   []collectedJSON `json:"characters" nullable:"false" doc:"In the owner's order; in the list of collections the first four"`
 	CreatedAt    time.Time       `json:"created_at"`
 	UpdatedAt    time.Time       `json:"updated_at"`
+}
+
+func (s *Service) toCollectionJSON(l List) collectionJSON {
+	out := collectionJSON{
+		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.Count, HasCharacter: l.Has,
+		Characters: toCollectedJSON(l.Characters), CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+	}
+	if l.ShareToken != "" {
+		url := s.shareURL(l.ShareToken)
+		out.ShareURL = &url
+	}
+	return out
 }
 
 type listsIn struct {

@@ -12,6 +12,12 @@ CREATE TABLE collection_lists (
 );
 CREATE UNIQUE INDEX collection_lists_share ON collection_lists (share_token);
 CREATE INDEX collection_lists_user ON collection_lists (user_id, created_at, id);
+-- How many collections a user has. A change of the number locks the row.
+CREATE TABLE collection_counts (
+  user_id TEXT PRIMARY KEY,
+  lists   BIGINT NOT NULL
+);
+-- position is 0 to n-1 in a collection of n characters, hidden ones included.
 CREATE TABLE collection_characters (
   list_id      TEXT NOT NULL REFERENCES collection_lists (id) ON DELETE CASCADE,
   character_id BIGINT NOT NULL,
@@ -59,4 +65,5 @@ DROP TABLE deleted_usage;
 DROP INDEX character_follows_recent;
 DROP INDEX character_likes_recent;
 DROP TABLE collection_characters;
+DROP TABLE collection_counts;
 DROP TABLE collection_lists;

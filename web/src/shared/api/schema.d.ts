@@ -1617,7 +1617,7 @@ export interface components {
             characters: components["schemas"]["CollectedJSON"][];
             /**
              * Format: int64
-             * @description Number of its characters
+             * @description Number of its characters, without those that have left
              */
             count: number;
             /** Format: date-time */
@@ -9368,7 +9368,7 @@ export interface operations {
     listCollected: {
         parameters: {
             query?: {
-                /** @description Part of a name */
+                /** @description Words of a name or description; forgives case, accents and a typo */
                 search?: string;
                 /** @description 1 to 100 */
                 limit?: number;
@@ -9583,6 +9583,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10041,6 +10050,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -10160,6 +10178,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10627,7 +10654,7 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100, 6 without it */
                 limit?: string;
-                /** @description Part of a name or description; forgives case, accents and a typo */
+                /** @description Words of a name or description; forgives case, accents and a typo */
                 search?: string;
                 /** @description recent, name or popular */
                 sort?: string;
