@@ -38,21 +38,3 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   if (days === 1) return 'Yesterday';
   return longDate.format(time);
 }
-
-const localDate = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
-/** Local day of a time: '14 Mar 2025'; empty if it is invalid. */
-export function formatLocalDate(iso: string): string {
-  const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? '' : localDate.format(time);
-}
-
-/** Local day and time of day: '14 Mar 2025, 20:12'; empty if it is invalid. */
-export function formatLocalTime(iso: string): string {
-  const day = formatLocalDate(iso);
-  return day === '' ? '' : `${day}, ${formatClock(iso)}`;
-}

@@ -7,7 +7,7 @@ export const allCategories = 'all';
 const maxAnswers = 2;
 
 /** Points for a word in a question and in its answer, and the least sum of an answer. */
-const points = { question: 3, answer: 1, least: 2 };
+const points = { question: 3, answer: 1, least: 1 };
 
 /** Words that say nothing about the topic of a question. */
 const fillers = new Set(

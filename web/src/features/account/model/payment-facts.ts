@@ -1,6 +1,6 @@
 import type { Order } from '#/shared/api/types';
+import { formatLocalDate, formatLocalTime } from '#/shared/format/format-local-time';
 import { formatPrice } from '#/shared/format/format-price';
-import { formatLocalDate, formatLocalTime } from '#/shared/format/format-time';
 import { capitalWords } from './payment-status';
 
 type Fact = readonly [name: string, value: string];

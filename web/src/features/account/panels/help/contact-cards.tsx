@@ -1,13 +1,15 @@
-import { Mail, MessageCircle, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { Mail, MessagesSquare, Phone } from 'lucide-react';
+import { lazy, useState } from 'react';
 import type { HelpContact, HelpContent } from '#/shared/api/types';
 import { letterState } from '#/shared/lib/contact-letter';
 import { paths } from '#/shared/lib/paths';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { Link } from '#/shared/ui/link';
 import { texts } from '../../texts';
-import { LiveChat } from './live-chat';
 
-const icons = { chat: MessageCircle, email: Mail, phone: Phone };
+const LiveChat = lazy(() => import('./live-chat').then((m) => ({ default: m.LiveChat })));
+
+const icons = { chat: MessagesSquare, email: Mail, phone: Phone };
 
 const callBack = letterState({ subject: texts.callBackSubject, message: texts.callBackMessage });
 
@@ -66,12 +68,16 @@ export function ContactCards({ help }: { help: HelpContent }) {
     <>
       <ul className="help-cards" aria-label="Contact support">
         {help.contacts.map((contact) => (
-          <li key={contact.kind}>
+          <li className="help-cards__item" key={contact.kind}>
             <Card contact={contact} help={help} onChat={() => setChatting(true)} />
           </li>
         ))}
       </ul>
-      {chatting && <LiveChat questions={help.questions} onClose={() => setChatting(false)} />}
+      {chatting && (
+        <LazyOverlay onFail={() => setChatting(false)}>
+          <LiveChat questions={help.questions} onClose={() => setChatting(false)} />
+        </LazyOverlay>
+      )}
     </>
   );
 }

@@ -42,7 +42,7 @@ function Aside({ help }: { help: HelpContent }) {
         <h2 className="display t4">Resources</h2>
         <ul className="help__resources">
           {help.resources.map(({ title, page, link }) => (
-            <li key={link}>
+            <li className="help__resource" key={link}>
               <Link to={link}>
                 <span>
                   {title}

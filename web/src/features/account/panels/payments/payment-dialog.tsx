@@ -63,10 +63,10 @@ interface DetailsProps extends PaymentDialogProps {
 function Details({ user, order, focused, onClose, onRefund }: DetailsProps) {
   const next = useRef<HTMLButtonElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (focused) (next.current ?? close.current)?.focus();
-  }, [focused]);
   const refundable = order.refund_until !== null && Date.parse(order.refund_until) > Date.now();
+  useEffect(() => {
+    if (focused) (refundable ? next : close).current?.focus();
+  }, [focused, refundable]);
   return (
     <>
       <div className="payment__head">

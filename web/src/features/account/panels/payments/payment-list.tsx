@@ -1,6 +1,6 @@
 import type { Order } from '#/shared/api/types';
+import { formatLocalDate } from '#/shared/format/format-local-time';
 import { formatPrice } from '#/shared/format/format-price';
-import { formatLocalDate } from '#/shared/format/format-time';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { cycleOf } from '../../model/payment-facts';
 import { StatusChip } from './status-chip';

@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { countWithNoun } from '#/shared/format/format-count';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { paymentsQuery } from '../../api/payments-query';
 import { HeadNote } from '../../components/head-note';
 import type { PanelProps } from '../../sections';
 import { texts } from '../../texts';
-import { PaymentDialog } from './payment-dialog';
 import { PaymentList } from './payment-list';
 import '../../styles/payments.css';
+
+const PaymentDialog = lazy(() =>
+  import('./payment-dialog').then((m) => ({ default: m.PaymentDialog })),
+);
 
 /** Payment History (rule account-payments). */
 export function PaymentsPanel({ user }: PanelProps) {
@@ -63,7 +67,11 @@ export function PaymentsPanel({ user }: PanelProps) {
           </Button>
         )
       )}
-      {order && <PaymentDialog user={user} order={order} onClose={() => setOpened('')} />}
+      {order && (
+        <LazyOverlay onFail={() => setOpened('')}>
+          <PaymentDialog user={user} order={order} onClose={() => setOpened('')} />
+        </LazyOverlay>
+      )}
     </div>
   );
 }
