@@ -28,6 +28,7 @@ var statuses = map[string][]int{
 	"POST /purchase/refund":  {404, 409},
 
 	"POST /session":                  {404},
+	"POST /user/chats/bulk-delete":   {404},
 	"GET /sessions/characterProfile": {404},
 	"POST /messages/{id}":            {403, 409},
 	"POST /messages/{id}/stream":     {403, 409},

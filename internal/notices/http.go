@@ -3,13 +3,10 @@ package notices
 import (
 	"context"
 
-	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 )
 
 const tag = "Notifications"
-
-var errUnbuilt = core.E(core.Internal, "unbuilt", "Not built.")
 
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
@@ -19,10 +16,33 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/notifications/{id}", ID: "deleteNotification", Summary: "Delete a notice", Tag: tag}, s.handleDelete)
 }
 
-func (s *Service) handleNotices(context.Context, *noticesIn) (*noticesOut, error) {
-	return nil, errUnbuilt
+func (s *Service) handleNotices(ctx context.Context, in *noticesIn) (*noticesOut, error) {
+	page, err := s.List(ctx, httpx.Actor(ctx), Filter(in.Show), in.Limit, in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	out := &noticesOut{}
+	out.Body.Data = toPageJSON(page)
+	return out, nil
 }
 
-func (s *Service) handleRead(context.Context, *noticeRef) (*doneOut, error)   { return nil, errUnbuilt }
-func (s *Service) handleAllRead(context.Context, *struct{}) (*doneOut, error) { return nil, errUnbuilt }
-func (s *Service) handleDelete(context.Context, *noticeRef) (*doneOut, error) { return nil, errUnbuilt }
+func (s *Service) handleRead(ctx context.Context, in *noticeRef) (*doneOut, error) {
+	return done(s.MarkRead(ctx, httpx.Actor(ctx), in.ID))
+}
+
+func (s *Service) handleAllRead(ctx context.Context, in *allReadIn) (*doneOut, error) {
+	return done(s.MarkAllRead(ctx, httpx.Actor(ctx), in.Until))
+}
+
+func (s *Service) handleDelete(ctx context.Context, in *noticeRef) (*doneOut, error) {
+	return done(s.Delete(ctx, httpx.Actor(ctx), in.ID))
+}
+
+func done(err error) (*doneOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &doneOut{}
+	out.Body.Success = true
+	return out, nil
+}

@@ -24,6 +24,7 @@ type noticesIn struct {
 type noticePageJSON struct {
 	Notifications []noticeJSON `json:"notifications" nullable:"false" doc:"Latest first; likes of one comment are one notice"`
 	NextCursor    string       `json:"nextCursor" doc:"Empty at the end"`
+	Newest        string       `json:"newest" doc:"Position of the first notice of this page, for mark-all-read; empty without notices"`
 	Total         int          `json:"total" doc:"Of all notices, whatever show is"`
 	Unread        int          `json:"unread"`
 }
@@ -32,6 +33,29 @@ type noticesOut struct {
 	Body struct {
 		Data noticePageJSON `json:"data"`
 	}
+}
+
+func toPageJSON(p Page) noticePageJSON {
+	out := noticePageJSON{Notifications: make([]noticeJSON, len(p.Notices)), NextCursor: p.Next, Newest: p.Newest, Total: p.Total, Unread: p.Unread}
+	for i, n := range p.Notices {
+		out.Notifications[i] = noticeJSON{
+			ID: n.ID, Type: n.Type, Title: n.Title, Message: n.Message, IsRead: n.IsRead, CreatedAt: n.CreatedAt,
+			ActionURL: optional(n.ActionURL), ActionText: optional(n.ActionText),
+		}
+	}
+	return out
+}
+
+// optional returns nil for an empty text.
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+type allReadIn struct {
+	Until string `query:"until" doc:"The newest of a page: notices that arrived after it stay unread. Empty: mark all"`
 }
 
 type noticeRef struct {

@@ -53,6 +53,26 @@ func TestWriteCommitsOrRollsBack(t *testing.T) {
 	})
 }
 
+func TestAfterCommitRunsOnlyAfterACommit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		var ran []string
+		write := func(name string, err error) {
+			db.Write(ctx, func(tx storage.Querier) error {
+				storage.AfterCommit(tx, func() { ran = append(ran, fmt.Sprint(name, countJobs(t, db))) })
+				return errors.Join(addJob(ctx, tx, name), err)
+			})
+		}
+		write("a", nil)
+		write("b", errors.New("stop"))
+		write("c", nil)
+		storage.AfterCommit(db.Reader(), func() { ran = append(ran, "outside") })
+		if fmt.Sprint(ran) != "[a1 c2 outside]" {
+			t.Errorf("ran %v", ran)
+		}
+	})
+}
+
 func TestUniqueIsRecognised(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
@@ -120,6 +140,25 @@ func TestSQLiteCommitsDurably(t *testing.T) {
 	}
 	if got != full {
 		t.Errorf("synchronous is %d, want FULL", got)
+	}
+}
+
+// TestSQLiteCachesFewPages: five connections with SQLite's default cache would take 20
+// MiB.
+func TestSQLiteCachesFewPages(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	const kib = -500
+	var read, write int
+	if err := db.Reader().QueryRowContext(t.Context(), `PRAGMA cache_size`).Scan(&read); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Write(t.Context(), func(tx storage.Querier) error {
+		return tx.QueryRowContext(t.Context(), `PRAGMA cache_size`).Scan(&write)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if read != kib || write != kib {
+		t.Errorf("cache_size is %d for reading and %d for writing, want %d", read, write, kib)
 	}
 }
 

@@ -1981,6 +1981,8 @@ export interface components {
             message: string;
         };
         NoticePageJSON: {
+            /** @description Position of the first notice of this page, for mark-all-read; empty without notices */
+            newest: string;
             /** @description Empty at the end */
             nextCursor: string;
             /** @description Latest first; likes of one comment are one notice */
@@ -9205,6 +9207,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -10845,7 +10856,10 @@ export interface operations {
     };
     markAllNotificationsRead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The newest of a page: notices that arrived after it stay unread. Empty: mark all */
+                until?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10890,6 +10904,15 @@ export interface operations {
             };
             /** @description Misdirected Request */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
