@@ -98,7 +98,24 @@ CREATE TABLE announced_articles (
 );
 INSERT INTO announced_articles (article_id, created_at) SELECT id, created_at FROM articles;
 
+-- The questions, contacts, hours and resources of Help & Support, one row for each
+-- language.
+CREATE TABLE help (
+  language     TEXT PRIMARY KEY,
+  body         TEXT NOT NULL,
+  seed_hash    TEXT NOT NULL DEFAULT '',
+  seed_version BIGINT NOT NULL DEFAULT 0,
+  edited_at    BIGINT,
+  created_at   BIGINT NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+
+-- Percentage that a plan was reduced by when an order was made; 0: none.
+ALTER TABLE purchases ADD COLUMN discount BIGINT NOT NULL DEFAULT 0;
+
 -- +goose Down
+ALTER TABLE purchases DROP COLUMN discount;
+DROP TABLE help;
 DROP TABLE announced_articles;
 DROP TABLE notice_broadcasts;
 DROP TABLE notice_versions;
