@@ -48,6 +48,7 @@ func (s *shop) wantRefundMails(t *testing.T, c *apptest.Client, want ...string) 
 // rules payment-refund-failed, payment-settle, payment-operator
 func TestFailedRefundIsToldAndOpensAgain(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		t.Parallel()
 		var log logBuffer
 		s := newLoggedRazorShop(t, o, &log)
 		s.razor.HasSlowRefunds = true
