@@ -98,7 +98,7 @@ func TestReportWithoutRounds(t *testing.T) {
 	}
 }
 
-func TestUnfit(t *testing.T) {
+func TestUnfitReason(t *testing.T) {
 	good := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{Failed: 9, Pace: 0.1}}}
 	if why := unfitReason(good); why != "" {
 		t.Errorf("a server's own failure was set aside: %s", why)
@@ -124,7 +124,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-func TestSizes(t *testing.T) {
+func TestPhasesOfEachSize(t *testing.T) {
 	for _, s := range []size{fullSize(), quickSize()} {
 		for _, p := range s.phases {
 			if p.shape.Clients > peopleWanted || p.pieces > script.MaxPieces {
@@ -168,7 +168,7 @@ func TestServerEnv(t *testing.T) {
 	}
 }
 
-func TestRoles(t *testing.T) {
+func TestInvalidRolesAreRefused(t *testing.T) {
 	for _, args := range [][]string{{"cook"}, {roleModel}, {roleProxy, "127.0.0.1:0"}, {roleProxy, "127.0.0.1:0", "://"}} {
 		if err := runRole(args); err == nil {
 			t.Errorf("played %v", args)

@@ -21,10 +21,10 @@ interface Chunking {
 
 const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
 /** Our modules that the entry imports statically, directly or not. */
-let firstModules: Set<string> | undefined;
+let entryImports: Set<string> | undefined;
 
-function isFirst(id: string, modules: Chunking): boolean {
-  if (!firstModules) {
+function isEntryImport(id: string, modules: Chunking): boolean {
+  if (!entryImports) {
     const found = new Set<string>();
     const add = (one: string) => {
       if (found.has(one) || one.includes('node_modules')) return;
@@ -33,9 +33,9 @@ function isFirst(id: string, modules: Chunking): boolean {
     };
     add(entry);
     found.delete(entry);
-    firstModules = found;
+    entryImports = found;
   }
-  return firstModules.has(id);
+  return entryImports.has(id);
 }
 
 const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
@@ -76,7 +76,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: coreLibraries },
-            { name: (id, modules) => (isFirst(id, modules) ? 'app' : null) },
+            { name: (id, modules) => (isEntryImport(id, modules) ? 'app' : null) },
           ],
         },
       },

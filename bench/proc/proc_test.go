@@ -122,7 +122,7 @@ func TestNoSuchProgram(t *testing.T) {
 	}
 }
 
-func TestParsing(t *testing.T) {
+func TestProcFilesAreParsed(t *testing.T) {
 	stat := "77 (a (name) with) brackets) S 1 2 3 4 5 6 7 8 9 10 123 45 0 0 20 0"
 	if got, err := parseCPU(stat); err != nil || got != 1680*time.Millisecond {
 		t.Errorf("%v, %v", got, err)
@@ -142,7 +142,7 @@ func TestParsing(t *testing.T) {
 	}
 }
 
-func TestShares(t *testing.T) {
+func TestSinceReturnsShares(t *testing.T) {
 	before := parseMachine("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
 	after := parseMachine("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.

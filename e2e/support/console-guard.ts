@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 /** True for the 401 of the check who is signed in, which browsers log for every visitor. */
-function isVisitor(message: ConsoleMessage): boolean {
+function isVisitorCheck(message: ConsoleMessage): boolean {
   return message.location().url.endsWith('/api/auth/me') && message.text().includes('401');
 }
 
@@ -15,7 +15,7 @@ export class ConsoleGuard {
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
-      if (message.type() !== 'error' || isVisitor(message)) return;
+      if (message.type() !== 'error' || isVisitorCheck(message)) return;
       this.lines.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.lines.push(`uncaught: ${error.error().stack}`));

@@ -17,12 +17,12 @@ interface Credentials {
   password: string;
 }
 
-let made = 0;
+let memberCount = 0;
 
 /** Makes credentials of an account that is not registered yet. */
 export function newCredentials(name = 'Reader'): Credentials {
-  made += 1;
-  return { name, email: `reader-${made}@example.org`, password: 'a quiet room' };
+  memberCount += 1;
+  return { name, email: `reader-${memberCount}@example.org`, password: 'a quiet room' };
 }
 
 /** A registered, signed-in user who calls the API without a browser. */

@@ -10,7 +10,7 @@ function hiddenBelow(chat: ChatScreen): Promise<number> {
 }
 
 /** The scroll position after a wheel event, which browsers spread over frames. */
-function rested(chat: ChatScreen): Promise<number> {
+function scrollTopAtRest(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate(async (log) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let last = log.scrollTop;
@@ -40,7 +40,7 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await chat.log.hover();
   await page.mouse.wheel(0, -120);
   await expect(chat.jumpButton).toBeVisible();
-  const read = await rested(chat);
+  const read = await scrollTopAtRest(chat);
   await expect.poll(() => hiddenBelow(chat)).toBeGreaterThan(300);
   expect(await top(chat)).toBe(read);
 

@@ -20,7 +20,7 @@ async function continueWithGoogle(page: Page, address = email): Promise<GooglePo
 }
 
 /** Makes an account with Google, which has no password. */
-async function join(home: HomeScreen, page: Page): Promise<void> {
+async function logInWithGoogle(home: HomeScreen, page: Page): Promise<void> {
   await home.open();
   await home.loginButton().click();
   await continueWithGoogle(page);
@@ -46,7 +46,7 @@ test.use({ withGoogle: true });
 
 test.beforeEach(async ({ consoleGuard, home, page }) => {
   consoleGuard.allow(/status of 403.*\/user\//);
-  await join(home, page);
+  await logInWithGoogle(home, page);
 });
 
 test('a first password is set by mail, and Google then asks for it once', async ({

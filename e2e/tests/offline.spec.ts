@@ -33,7 +33,7 @@ const cachedPaths = (page: Page) =>
   });
 
 /** Waits until the worker has cached the script and the styles of a chunk. */
-const keptCode = (page: Page, chunk: string) =>
+const expectCodeCached = (page: Page, chunk: string) =>
   expect
     .poll(async () => {
       const paths = await cachedPaths(page);
@@ -96,9 +96,9 @@ test.describe('without a network', () => {
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await workerReady(page);
     // The worker keeps the code of visited pages, also of the one that was there before it.
-    await keptCode(page, 'lower-sections');
+    await expectCodeCached(page, 'lower-sections');
     await catalogue.open();
-    await keptCode(page, 'catalogue');
+    await expectCodeCached(page, 'catalogue');
     await server.kill();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -135,7 +135,7 @@ test.describe('signed in', () => {
     await chat.sendAndAwait('Count for me', 'word4');
     await home.open();
     await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/portraits/');
-    await keptCode(page, 'chat');
+    await expectCodeCached(page, 'chat');
     const paths = await cachedPaths(page);
     expect(paths.filter((path) => path.startsWith('/api'))).toEqual([]);
     expect(paths).toEqual(expect.arrayContaining(['/', '/boot.js']));

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 
 const phone = { width: 390, height: 844 };
-const keyboardOut = { width: 390, height: 460 };
+const phoneWithKeyboard = { width: 390, height: 460 };
 
 test.use({ signedIn: true, viewport: phone, isMobile: true, hasTouch: true });
 
@@ -19,7 +19,7 @@ test('on a phone with an open on-screen keyboard the end of the reply stays visi
   await expect(chat.suggestions.first()).toBeVisible();
 
   await chat.composer.tap();
-  await page.setViewportSize(keyboardOut);
+  await page.setViewportSize(phoneWithKeyboard);
   await expect(chat.composer).toBeFocused();
   await expect(chat.suggestions.first()).toBeHidden();
   await expect.poll(() => heightOf('.chat-head')).toBe(48);

@@ -176,7 +176,7 @@ func TestNameIsComparedAfterTheCode(t *testing.T) {
 }
 
 // rules accounts-reset-code, accounts-reset-tries
-func TestLifeOfACode(t *testing.T) {
+func TestCodeEndsByExpiryWrongTriesOrNewerMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		first, _ := b.resetMail()
@@ -208,8 +208,8 @@ func TestLifeOfACode(t *testing.T) {
 	})
 }
 
-// TestCodeIsWorthNothingAfterTheAddressChanged: the code was sent to the old address.
-func TestCodeIsWorthNothingAfterTheAddressChanged(t *testing.T) {
+// TestCodeIsInvalidAfterTheAddressChanged: the code was sent to the old address.
+func TestCodeIsInvalidAfterTheAddressChanged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		code, _ := b.resetMail()

@@ -29,7 +29,7 @@ func (b *harness) change(from, to string) (revert string) {
 }
 
 // rule accounts-revert-email
-func TestOldAddressComesBack(t *testing.T) {
+func TestRevertLinkRestoresTheOldAddress(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		token := b.change(adaEmail, newEmail)

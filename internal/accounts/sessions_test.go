@@ -83,10 +83,10 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 	})
 }
 
-// TestSessionsThatEndEachOther: of sessions that end all others in parallel, at most
+// TestParallelEndOthersLeaveAtMostOneSession: of sessions that end all others in parallel, at most
 // one remains, and it works.
 // rule accounts-sessions-end
-func TestSessionsThatEndEachOther(t *testing.T) {
+func TestParallelEndOthersLeaveAtMostOneSession(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
 		var actors [10]core.Actor

@@ -97,9 +97,9 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 	})
 }
 
-// TestKnownPlacesHaveALimitOfCodes: a stolen device cookie does not allow unlimited
+// TestWrongCodesFromKnownDevicesAreLimited: a stolen device cookie does not allow unlimited
 // guesses.
-func TestKnownPlacesHaveALimitOfCodes(t *testing.T) {
+func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.guard(adaEmail)
 		var o outcomes

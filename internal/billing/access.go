@@ -19,7 +19,7 @@ type Grant struct {
 // Passes are the purchases of a user that open something now. The zero value opens free
 // characters only.
 type Passes struct {
-	open       bool // no payment is set up
+	allOpen    bool // no payment is set up
 	every      time.Time
 	characters map[int]time.Time
 }
@@ -27,24 +27,24 @@ type Passes struct {
 // PassReader reads what users have bought. It needs no other room, so every room can
 // be built with it.
 type PassReader struct {
-	db    database
-	clock core.Clock
-	open  bool
+	db      database
+	clock   core.Clock
+	allOpen bool
 }
 
 // database is a *storage.DB, or one of a test that counts queries.
 type database interface{ Reader() storage.Querier }
 
-// NewPassReader returns a PassReader. open says that no payment is set up.
-func NewPassReader(db database, clock core.Clock, open bool) PassReader {
-	return PassReader{db, clock, open}
+// NewPassReader returns a PassReader. allOpen says that no payment is set up.
+func NewPassReader(db database, clock core.Clock, allOpen bool) PassReader {
+	return PassReader{db, clock, allOpen}
 }
 
 // Passes returns what a user has bought, in one query. An empty userID means a visitor,
 // for whom there is no query.
 func (r PassReader) Passes(ctx context.Context, userID string) (Passes, error) {
-	if r.open || userID == "" {
-		return Passes{open: r.open}, nil
+	if r.allOpen || userID == "" {
+		return Passes{allOpen: r.allOpen}, nil
 	}
 	return store{}.passes(ctx, r.db.Reader(), userID, r.clock.Now())
 }
@@ -52,7 +52,7 @@ func (r PassReader) Passes(ctx context.Context, userID string) (Passes, error) {
 // Grant is the access rule, the only one of the service (rule access-who-may-chat).
 // Where no payment is set up, every character is open (rule access-open-without-payment).
 func (p Passes) Grant(characterID int, isFree bool) Grant {
-	if p.open || isFree {
+	if p.allOpen || isFree {
 		return Grant{IsFree: true}
 	}
 	until := p.characters[characterID]

@@ -99,14 +99,14 @@ func (f facts) failedRefunds() (n int) {
 func (f facts) payer() (Payment, bool) {
 	var out Payment
 	for _, p := range f.payments {
-		if isTaken(p) && p.Price == f.price && (out.ID == "" || before(p, out)) {
+		if isTaken(p) && p.Price == f.price && (out.ID == "" || isBetterPayer(p, out)) {
 			out = p
 		}
 	}
 	return out, out.ID != ""
 }
 
-func before(a, b Payment) bool {
+func isBetterPayer(a, b Payment) bool {
 	if a.State != b.State {
 		return a.State == PaymentCaptured
 	}
@@ -150,8 +150,8 @@ var (
 	disputeRank = map[DisputeState]int{DisputeOpen: 0, DisputeClosed: 1, DisputeWon: 2, DisputeLost: 3}
 )
 
-// merged returns what two reports about a payment say together.
-func merged(a, b Payment) Payment {
+// mergedPayment returns what two reports about a payment say together.
+func mergedPayment(a, b Payment) Payment {
 	if paymentRank[b.State] > paymentRank[a.State] {
 		a.State = b.State
 	}

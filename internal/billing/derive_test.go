@@ -60,8 +60,8 @@ func TestReportsOfAPaymentMergeInAnyOrder(t *testing.T) {
 		for j, b := range states {
 			one, two := Payment{ID: "p", State: a, Refunded: int64(i)}, Payment{ID: "p", State: b, Refunded: int64(j)}
 			want := Payment{ID: "p", State: states[max(i, j)], Refunded: int64(max(i, j))}
-			if merged(one, two) != want || merged(two, one) != want || merged(want, one) != want {
-				t.Errorf("%s and %s merge to %+v and %+v", a, b, merged(one, two), merged(two, one))
+			if mergedPayment(one, two) != want || mergedPayment(two, one) != want || mergedPayment(want, one) != want {
+				t.Errorf("%s and %s merge to %+v and %+v", a, b, mergedPayment(one, two), mergedPayment(two, one))
 			}
 		}
 	}

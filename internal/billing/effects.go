@@ -92,7 +92,7 @@ func (s *Service) tellDisputeEnded(ctx context.Context, tx storage.Querier, p Pu
 		return err
 	}
 	return t.tell(ctx, tx, disputeID+" "+string(state), Notice{
-		Kind: disputeNotice, Title: "Dispute decided", Message: "The dispute about your payment for " + t.order.what() + " is over. " + t.order.afterDispute(s.deps.Clock.Now()),
+		Kind: disputeNotice, Title: "Dispute decided", Message: "The dispute about your payment for " + t.order.what() + " is over. " + t.order.afterDisputeText(s.deps.Clock.Now()),
 	}, t.order.disputeEndLetter(s.deps.BaseURL, s.deps.Clock.Now()))
 }
 

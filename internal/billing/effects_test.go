@@ -17,7 +17,7 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 		d.paid("o1")
 		d.want([]string{"purchase: You have unlocked Søren Kierkegaard until 31 March 2026."}, []string{"Your receipt: Unlock Character"})
 		m := d.onlyMail()
-		for _, part := range []string{"$1.00", "Søren Kierkegaard until 31 March 2026", numbered(1), "pay_o1", "https://chat.example/user?section=payments", "https://chat.example/api/purchase/invoice/" + numbered(1), "does not renew", "https://chat.example/refund-policy"} {
+		for _, part := range []string{"$1.00", "Søren Kierkegaard until 31 March 2026", invoiceNumber(1), "pay_o1", "https://chat.example/user?section=payments", "https://chat.example/api/purchase/invoice/" + invoiceNumber(1), "does not renew", "https://chat.example/refund-policy"} {
 			if !strings.Contains(m.Text, part) || !strings.Contains(m.HTML, part) {
 				t.Errorf("the receipt lacks %q: %s", part, m.Text)
 			}
@@ -52,7 +52,7 @@ func TestReceiptOfATestSaysSo(t *testing.T) {
 // The payment of a deleted account has an invoice without a buyer, and one that was
 // refunded before it was known has an invoice only.
 // rules payment-invoice, payment-notices
-func TestInvoiceWithoutANotice(t *testing.T) {
+func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.order("o1", "", nil)
 		d.order("o2", "gone", nil)

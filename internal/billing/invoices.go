@@ -59,12 +59,12 @@ func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invo
 	if v.Refunds, err = s.store.refundsOf(ctx, q, p.ID, v.Currency); err != nil {
 		return v, err
 	}
-	v.Refunds = withUnknown(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
+	v.Refunds = withUnnamedRefund(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
 	return v, nil
 }
 
-// withUnknown adds what the provider has paid back of a payment without naming a refund.
-func withUnknown(list []invoice.Refund, total money.Money) []invoice.Refund {
+// withUnnamedRefund adds what the provider has paid back of a payment without naming a refund.
+func withUnnamedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
 	for _, r := range list {
 		total.Minor -= r.Amount.Minor
 	}

@@ -52,7 +52,7 @@ func TestInvoiceNumbersHaveNoGap(t *testing.T) {
 		}
 		slices.Sort(got)
 		for i, number := range got {
-			if number != numbered(i+1) {
+			if number != invoiceNumber(i+1) {
 				t.Fatalf("number %d is %s", i+1, number)
 			}
 		}
@@ -60,7 +60,7 @@ func TestInvoiceNumbersHaveNoGap(t *testing.T) {
 }
 
 // rule payment-invoice
-func TestInvoiceNumbersBeginAnewEachYearInUTC(t *testing.T) {
+func TestInvoiceNumbersRestartEachYearInUTC(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		for i, at := range []time.Time{
 			time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC), time.Date(2027, 1, 1, 4, 0, 0, 0, time.FixedZone("east", 5*3600)), time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
@@ -84,7 +84,7 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if before.Number != numbered(1) || before.Character != "Søren Kierkegaard" || before.Price().String() != "$1.00" || before.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
+		if before.Number != invoiceNumber(1) || before.Character != "Søren Kierkegaard" || before.Price().String() != "$1.00" || before.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
 			!before.From.Equal(march) || !before.Until.Equal(march.AddDate(0, 0, 30)) || before.Seller[0] != "Colloquy Ltd" || before.Tax[0] != "VAT 1" || before.PaymentID != "pay_o1" || before.Test {
 			t.Errorf("%+v", before)
 		}
@@ -93,7 +93,7 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 		d.deps.Seller = Seller{Name: []string{"Other"}}
 		d.clock.Advance(400 * 24 * time.Hour)
 		d.paid("o1")
-		for _, ref := range []string{"o1", "order_o1", numbered(1)} {
+		for _, ref := range []string{"o1", "order_o1", invoiceNumber(1)} {
 			after, err := d.invoice(t.Context(), "ada", ref)
 			if err != nil || fmt.Sprint(after) != fmt.Sprint(before) {
 				t.Errorf("%s: %+v, %v", ref, after, err)
@@ -108,7 +108,7 @@ func TestInvoiceIsTheBuyersAlone(t *testing.T) {
 		d.order("o1", "ada", nil)
 		d.paid("o1")
 		d.order("o2", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.CapturedAt = Pending, PaymentPending, time.Time{} })
-		for userID, refs := range map[string][]string{"bo": {"o1", "order_o1", numbered(1)}, "": {"o1"}, "ada": {"o2", "order_o2", "999999", "", "COL-2026-000002"}} {
+		for userID, refs := range map[string][]string{"bo": {"o1", "order_o1", invoiceNumber(1)}, "": {"o1"}, "ada": {"o2", "order_o2", "999999", "", "COL-2026-000002"}} {
 			for _, ref := range refs {
 				if _, err := d.invoice(t.Context(), userID, ref); core.KindOf(err) != core.NotFound {
 					t.Errorf("%q of %q: %v", ref, userID, err)

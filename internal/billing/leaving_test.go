@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// until waits until a query yields a number.
-func (s *shop) until(t *testing.T, want int, query string, args ...any) {
+// waitForNumber waits until a query yields a number.
+func (s *shop) waitForNumber(t *testing.T, want int, query string, args ...any) {
 	t.Helper()
 	got := -1
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
@@ -20,7 +20,7 @@ func (s *shop) until(t *testing.T, want int, query string, args ...any) {
 	t.Errorf("%s: %d, want %d", query, got, want)
 }
 
-func leave(c *apptest.Client) {
+func deleteAccount(c *apptest.Client) {
 	c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 }
 
@@ -30,9 +30,9 @@ func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada := s.User("Ada")
 		s.pay(t, ada, s.order(t, ada).OrderID)
-		leave(ada)
+		deleteAccount(ada)
 		s.Clock.Advance(time.Minute)
-		s.until(t, 1, `SELECT count(*) FROM sandbox_payments WHERE refunded = amount`)
+		s.waitForNumber(t, 1, `SELECT count(*) FROM sandbox_payments WHERE refunded = amount`)
 		if n := s.number(t, `SELECT count(*) FROM invoices`) + s.number(t, `SELECT count(*) FROM purchases WHERE user_id IS NOT NULL OR status = 'active'`); n > 0 {
 			t.Errorf("%d invoices and open orders", n)
 		}
@@ -49,7 +49,7 @@ func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
 			triple := s.pay(t, c, s.order(t, c).OrderID)
 			var both sync.WaitGroup
 			both.Go(func() { c.Do("POST", "/purchase/verify", triple) })
-			both.Go(func() { leave(c) })
+			both.Go(func() { deleteAccount(c) })
 			both.Wait()
 			for _, query := range []string{
 				`SELECT count(*) FROM notifications WHERE user_id = $1`, `SELECT count(*) FROM purchases WHERE user_id = $1`,

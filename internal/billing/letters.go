@@ -68,8 +68,8 @@ func (o shownOrder) openText(now time.Time) string {
 	return ""
 }
 
-// afterDispute returns a sentence about the access after a dispute.
-func (o shownOrder) afterDispute(now time.Time) string {
+// afterDisputeText returns a sentence about the access after a dispute.
+func (o shownOrder) afterDisputeText(now time.Time) string {
 	switch o.StatusAt(now) {
 	case Active:
 		return "You can write to " + o.what() + " again" + o.untilText() + "."
@@ -86,8 +86,8 @@ func accountButton(baseURL string) email.Button {
 	return email.Button{Label: "Open your account", URL: baseURL + paymentsPath}
 }
 
-// testLine is a paragraph of letters about payments that take no money.
-func (o shownOrder) testLine() []string {
+// testNote is a paragraph of letters about payments that take no money.
+func (o shownOrder) testNote() []string {
 	if o.IsTest {
 		return []string{"This was a test payment. No money was taken."}
 	}
@@ -99,7 +99,7 @@ func (o shownOrder) receipt(baseURL string) letter {
 		Intro: append([]string{
 			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.what() + o.untilText() + ".",
 			"Invoice " + o.InvoiceNumber + ", payment " + o.PaymentID + ". While you are logged in, the invoice is here: " + baseURL + "/api/purchase/invoice/" + o.InvoiceNumber,
-		}, o.testLine()...),
+		}, o.testNote()...),
 		Button: accountButton(baseURL),
 		Outro: []string{
 			"The plan does not renew by itself.",
@@ -118,7 +118,7 @@ func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
 			amount.String() + " of your payment for " + o.PlanName + " (" + o.what() + ") goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
 			access,
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
-		}, o.testLine()...),
+		}, o.testNote()...),
 		Button: accountButton(baseURL),
 	}}
 }
@@ -129,7 +129,7 @@ func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount mon
 			"We are sorry: your bank returned the " + amount.String() + " that we sent back for " + o.PlanName + " (" + o.what() + "). The money is yours, and nothing is lost.",
 			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.openText(now),
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
-		}, o.testLine()...),
+		}, o.testNote()...),
 		Button: accountButton(baseURL),
 		Outro:  []string{"If you would rather tell us how, write to us: " + baseURL + "/contact-us"},
 	}}
@@ -140,7 +140,7 @@ func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
 		Intro: append([]string{
 			"Your order of " + o.PlanName + " (" + o.what() + ") was paid twice. " + amount.String() + " goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
 			"Your access stays as it is.",
-		}, o.testLine()...),
+		}, o.testNote()...),
 		Button: accountButton(baseURL),
 	}}
 }
@@ -150,7 +150,7 @@ func (o shownOrder) disputeLetter(baseURL string) letter {
 		Intro: append([]string{
 			"Your bank has told us that your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.what() + ") is disputed.",
 			"The access of this payment is paused until the dispute is decided. Your conversations stay, and you can go on reading them.",
-		}, o.testLine()...),
+		}, o.testNote()...),
 		Button: accountButton(baseURL),
 		Outro:  []string{"If you did not expect this, write to us: " + baseURL + "/contact-us"},
 	}}
@@ -160,8 +160,8 @@ func (o shownOrder) disputeEndLetter(baseURL string, now time.Time) letter {
 	return letter{"The dispute about your payment is over", email.Letter{
 		Intro: append([]string{
 			"The dispute about your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.what() + ") is decided.",
-			o.afterDispute(now),
-		}, o.testLine()...),
+			o.afterDisputeText(now),
+		}, o.testNote()...),
 		Button: accountButton(baseURL),
 	}}
 }

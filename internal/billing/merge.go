@@ -15,7 +15,7 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 	}
 	i := slices.IndexFunc(f.payments, func(old Payment) bool { return old.ID == v.ID })
 	if i >= 0 {
-		if v = merged(f.payments[i], v); v == f.payments[i] {
+		if v = mergedPayment(f.payments[i], v); v == f.payments[i] {
 			return nil
 		}
 	}

@@ -29,12 +29,12 @@ const (
 const missingDetails = "Missing required payment details"
 
 var (
-	errNoPayments  = core.E(core.Unavailable, "payment_unavailable", "Payment does not work at the moment. Please try again in a minute.").After(time.Minute)
-	errFree        = core.E(core.Conflict, "already_open", "This character is free: you can start the chat without paying.")
-	errAlreadyOpen = core.E(core.Conflict, "already_open", "You have access already: nothing has to be paid.")
-	errManyOrders  = core.E(core.Limited, "rate_limited", "You have started many payments. Please wait a while and try again.")
+	errNoPayments    = core.E(core.Unavailable, "payment_unavailable", "Payment does not work at the moment. Please try again in a minute.").After(time.Minute)
+	errFreeCharacter = core.E(core.Conflict, "already_open", "This character is free: you can start the chat without paying.")
+	errAlreadyOpen   = core.E(core.Conflict, "already_open", "You have access already: nothing has to be paid.")
+	errTooManyOrders = core.E(core.Limited, "rate_limited", "You have started many payments. Please wait a while and try again.")
 
-	errLostOrder = errors.New("billing: another call has made the order")
+	errLostOrderRace = errors.New("billing: another call has made the order")
 )
 
 // Order returns an open order of a plan for the actor, a new one or the one that a call of
@@ -51,19 +51,19 @@ func (s *Service) Order(ctx context.Context, actor core.Actor, planID int, chara
 	key := p.openKey()
 	const tries = 3 // a loser of a race, or of one with a deletion, starts again
 	for range tries {
-		o, isNew, ticket, err := s.open(ctx, p, key)
-		if errors.Is(err, errLostOrder) {
+		o, isNew, ticket, err := s.findOrInsertOrder(ctx, p, key)
+		if errors.Is(err, errLostOrderRace) {
 			continue
 		}
 		if err != nil {
 			return Purchase{}, err
 		}
 		if isNew {
-			return s.place(ctx, p, ticket)
+			return s.placeOrder(ctx, p, ticket)
 		}
-		return s.await(ctx, o, p)
+		return s.awaitOrder(ctx, o, p)
 	}
-	return Purchase{}, errNoPayments.Because(errLostOrder)
+	return Purchase{}, errNoPayments.Because(errLostOrderRace)
 }
 
 // newPurchase returns the order that would be made. It fails if the actor needs none.
@@ -90,7 +90,7 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 			return Purchase{}, err
 		}
 		if c.IsFree {
-			return Purchase{}, errFree
+			return Purchase{}, errFreeCharacter
 		}
 		p.CharacterID = c.CharacterID
 	}
@@ -106,15 +106,16 @@ func (p Purchase) openKey() string {
 	return p.UserID + " " + strconv.Itoa(p.PlanID) + " " + strconv.Itoa(p.CharacterID)
 }
 
-// open returns the open order with a key, or inserts p as a new one, which counts against
-// the limit of the user. The error is errLostOrder if a parallel call has inserted one.
-func (s *Service) open(ctx context.Context, p Purchase, key string) (o opened, isNew bool, ticket limits.Ticket, err error) {
+// findOrInsertOrder returns the open order with a key, or inserts p as a new one, which
+// counts against the limit of the user. The error is errLostOrderRace if a parallel call
+// has inserted one.
+func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string) (o openOrder, isNew bool, ticket limits.Ticket, err error) {
 	since := p.CreatedAt.Add(-openFor)
-	if o, err = s.store.openOrder(ctx, s.deps.DB.Reader(), key, p, since); err != nil || o.id != "" {
+	if o, err = s.store.findOpenOrder(ctx, s.deps.DB.Reader(), key, p, since); err != nil || o.id != "" {
 		return o, false, ticket, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.close(ctx, tx, key, p, since); err != nil {
+		if err := s.store.closeOrder(ctx, tx, key, p, since); err != nil {
 			return err
 		}
 		inserted, err := s.store.insertOrder(ctx, tx, p, key, p.CreatedAt.Add(firstCheck))
@@ -122,20 +123,20 @@ func (s *Service) open(ctx context.Context, p Purchase, key string) (o opened, i
 			return err
 		}
 		if !inserted {
-			return errLostOrder
+			return errLostOrderRace
 		}
 		ticket, err = s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Per: time.Hour})
 		return err
 	})
 	if wait, full := limits.Full(err); full {
-		return o, false, ticket, errManyOrders.After(wait)
+		return o, false, ticket, errTooManyOrders.After(wait)
 	}
-	return opened{id: p.ID, at: p.CreatedAt}, err == nil, ticket, err
+	return openOrder{id: p.ID, at: p.CreatedAt}, err == nil, ticket, err
 }
 
-// place asks the provider for the order and stores its id. If the provider fails, the
-// order is deleted and not counted.
-func (s *Service) place(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
+// placeOrder asks the provider for the order and stores its id. If the provider fails,
+// the order is deleted and not counted.
+func (s *Service) placeOrder(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
 	asked, cancel := context.WithTimeout(ctx, providerWait)
 	defer cancel()
 	orderID, err := s.deps.Provider.CreateOrder(asked, p.ID, p.Price)
@@ -151,7 +152,7 @@ func (s *Service) place(ctx context.Context, p Purchase, ticket limits.Ticket) (
 		}))
 	}
 	err = s.deps.DB.Write(stored, func(tx storage.Querier) error {
-		if err := s.store.placed(stored, tx, p.ID, orderID); err != nil {
+		if err := s.store.saveOrderID(stored, tx, p.ID, orderID); err != nil {
 			return err
 		}
 		return s.settleEarlyEvents(stored, tx, p.ID, p.Provider, orderID)
@@ -166,22 +167,22 @@ func (s *Service) place(ctx context.Context, p Purchase, ticket limits.Ticket) (
 func (s *Service) placedOrder(ctx context.Context, id string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), id)
 	if errors.Is(err, errNoOrder) || err == nil && p.OrderID == "" {
-		return p, errNoPayments.Because(errLostOrder)
+		return p, errNoPayments.Because(errLostOrderRace)
 	}
 	return p, err
 }
 
-// await returns an order that another call makes. If that call seems to have died, this
-// one asks the provider; the receipt is the order's id, so it gets the same order.
-func (s *Service) await(ctx context.Context, o opened, p Purchase) (Purchase, error) {
+// awaitOrder returns an order that another call makes. If that call seems to have died,
+// this one asks the provider; the receipt is the order's id, so it gets the same order.
+func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purchase, error) {
 	deadline := time.NewTimer(orderWait)
 	defer deadline.Stop()
 	for pause := 20 * time.Millisecond; o.orderID == ""; pause = min(2*pause, 250*time.Millisecond) {
-		if taken, err := s.takeOver(ctx, o); err != nil {
+		if taken, err := s.takeOverOrder(ctx, o); err != nil {
 			return Purchase{}, err
 		} else if taken {
 			p.ID = o.id
-			return s.place(ctx, p, limits.Ticket{})
+			return s.placeOrder(ctx, p, limits.Ticket{})
 		}
 		select {
 		case <-time.After(pause):
@@ -202,13 +203,13 @@ func (s *Service) await(ctx context.Context, o opened, p Purchase) (Purchase, er
 	return s.placedOrder(ctx, o.id)
 }
 
-func (s *Service) takeOver(ctx context.Context, o opened) (taken bool, err error) {
+func (s *Service) takeOverOrder(ctx context.Context, o openOrder) (taken bool, err error) {
 	now := s.deps.Clock.Now()
 	if o.at.After(now.Add(-orderLease)) && !o.at.After(now.Add(orderLease)) {
 		return false, nil
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		taken, err = s.store.takeOver(ctx, tx, o.id, now, orderLease)
+		taken, err = s.store.takeOverOrder(ctx, tx, o.id, now, orderLease)
 		return err
 	})
 	return taken, err

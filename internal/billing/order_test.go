@@ -17,7 +17,7 @@ import (
 )
 
 // rules payment-order, access-who-may-chat
-func TestOrdersThatAreRefused(t *testing.T) {
+func TestInvalidOrdersAreRefused(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.User("Ada")
 		for name, test := range map[string]struct {
@@ -190,7 +190,7 @@ func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
 }
 
 // A call that waits for another one gives up after five seconds.
-func TestWaitingCallEnds(t *testing.T) {
+func TestCallThatWaitsForAnOrderTimesOut(t *testing.T) {
 	t.Parallel() // it waits five seconds
 	s := newRazorShop(t, apptest.SQLite(t))
 	buyer := s.User("Ada").UserID

@@ -45,8 +45,8 @@ func (people) Person(_ context.Context, _ storage.Querier, id string) (Person, e
 	return Person{ID: id, Name: names[id], Email: id + "@post.example"}, nil
 }
 
-// somebodyTakesPayments is a provider that is not asked.
-type somebodyTakesPayments struct{ Provider }
+// uncalledProvider is a provider that is not asked.
+type uncalledProvider struct{ Provider }
 
 // notices records notices. wantsMail is the answer for notices of a group.
 type notices struct {
@@ -81,7 +81,7 @@ func newDesk(t testing.TB, db *storage.DB) *desk {
 	t.Helper()
 	d := &desk{t: t, db: db, clock: clocktest.At(march), notices: &notices{told: map[string]Notice{}}, mails: &mails{sent: map[string]email.Message{}}}
 	d.Service = New(Deps{
-		DB: db, Provider: somebodyTakesPayments{}, People: d.people, Notices: d.notices, Mail: d.mails, Clock: d.clock, BaseURL: "https://chat.example",
+		DB: db, Provider: uncalledProvider{}, People: d.people, Notices: d.notices, Mail: d.mails, Clock: d.clock, BaseURL: "https://chat.example",
 		Seller: Seller{Name: []string{"Colloquy Ltd", "1 Post Street"}, Tax: []string{"VAT 1"}},
 	})
 	return d
@@ -197,4 +197,4 @@ func (d *desk) onlyMail() email.Message {
 	return d.sent[slices.Collect(maps.Keys(d.sent))[0]]
 }
 
-func numbered(n int) string { return fmt.Sprintf("COL-2026-%06d", n) }
+func invoiceNumber(n int) string { return fmt.Sprintf("COL-2026-%06d", n) }

@@ -20,8 +20,8 @@ const (
 )
 
 var (
-	errNoSandbox = core.E(core.NotFound, "not_found", "There is nothing at this address.")
-	errNotOpen   = core.E(core.NotFound, "order_not_found", "There is no such open order.")
+	errNoSandbox   = core.E(core.NotFound, "not_found", "There is nothing at this address.")
+	errNoOpenOrder = core.E(core.NotFound, "order_not_found", "There is no such open order.")
 )
 
 // PaySandbox pays an open order of the actor in the sandbox and returns what a payment
@@ -40,7 +40,7 @@ func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, out
 		return Callback{}, err
 	}
 	if !p.CapturedAt.IsZero() || p.Status == Cancelled {
-		return Callback{}, errNotOpen
+		return Callback{}, errNoOpenOrder
 	}
 	paymentID, signature, err := sandbox.Pay(ctx, p.OrderID, p.Price, outcome == sandboxSuccess)
 	if err != nil || outcome == sandboxSuccess {

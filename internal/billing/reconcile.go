@@ -14,11 +14,11 @@ const (
 	// The provider is asked about an order after a quarter of its age, within bounds.
 	minCheck, maxCheck = 30 * time.Second, 6 * time.Hour
 	// An order without a payment is cancelled after payableFor, in the sandbox after
-	// sandboxPayableFor. The provider is asked until askedFor: a payment may be late, and
-	// the clock may have been ahead.
+	// sandboxPayableFor. The provider is asked about it until checkedFor: a payment may be
+	// late, and the clock may have been ahead.
 	payableFor        = 24 * time.Hour
 	sandboxPayableFor = time.Hour
-	askedFor          = 7 * 24 * time.Hour
+	checkedFor        = 7 * 24 * time.Hour
 	// unplacedFor is after which time an order without an answer of the provider is deleted.
 	unplacedFor = time.Hour
 	// maxFailures ends a run: the provider does not answer.
@@ -42,13 +42,13 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		return nil
 	}
 	now := s.deps.Clock.Now()
-	list, err := s.store.due(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), now, maxCheck, reconcileBatch)
+	list, err := s.store.dueOrders(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), now, maxCheck, reconcileBatch)
 	if err != nil {
 		return err
 	}
 	var failures []error
 	for _, o := range list {
-		if err := s.check(ctx, o); err != nil {
+		if err := s.checkOrder(ctx, o); err != nil {
 			s.logger().WarnContext(ctx, "an order could not be looked up at the payment provider", "purchase", o.id, "error", err.Error())
 			failures = append(failures, err)
 		}
@@ -59,9 +59,9 @@ func (s *Service) Reconcile(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// check asks the provider about an order. The next question is scheduled before, so that
+// checkOrder asks the provider about an order. The next question is scheduled before, so that
 // an order that fails does not hold up the others.
-func (s *Service) check(ctx context.Context, due dueOrder) error {
+func (s *Service) checkOrder(ctx context.Context, due dueOrder) error {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), due.id)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (s *Service) check(ctx context.Context, due dueOrder) error {
 			return err
 		}
 	}
-	if !p.CapturedAt.IsZero() || now.Sub(p.CreatedAt) >= askedFor {
+	if !p.CapturedAt.IsZero() || now.Sub(p.CreatedAt) >= checkedFor {
 		_, err = s.reschedule(ctx, due, time.Time{})
 	}
 	return err
@@ -105,7 +105,7 @@ func (p Purchase) isGivenUp(now time.Time) bool {
 	case !p.CapturedAt.IsZero():
 		return false
 	case !p.AuthorizedAt.IsZero():
-		limit = askedFor
+		limit = checkedFor
 	case p.Provider == sandboxName:
 		limit = sandboxPayableFor
 	}

@@ -16,18 +16,18 @@ import (
 
 // The published refund policy. Rule payment-refund.
 const (
-	refundFreely     = 3 * 24 * time.Hour // without a reason
-	refundWithReason = 7 * 24 * time.Hour // plan 2 only
-	refundMessages   = 20                 // to characters that the plan opened
-	maxReason        = 1000               // characters
+	refundWithoutReason  = 3 * 24 * time.Hour // since the payment
+	refundWithReason     = 7 * 24 * time.Hour // since the payment; plan 2 only
+	maxMessagesForRefund = 20                 // to characters that the plan opened
+	maxReason            = 1000               // characters
 	// refundCheck is after which time the provider is asked what became of a refund whose
 	// call did not end.
 	refundCheck = time.Minute
 )
 
 var (
-	errRefundDown = core.E(core.Unavailable, "payment_unavailable", "The refund could not be made at the moment. Please try again in a minute.").After(time.Minute)
-	errNoAmount   = core.E(core.Conflict, "not_refundable", "That amount cannot be refunded: the order has less left.")
+	errRefundUnavailable   = core.E(core.Unavailable, "payment_unavailable", "The refund could not be made at the moment. Please try again in a minute.").After(time.Minute)
+	errAmountNotRefundable = core.E(core.Conflict, "not_refundable", "That amount cannot be refunded: the order has less left.")
 )
 
 // notRefundable returns the refusal of a refund with its reason as one sentence.
@@ -73,19 +73,19 @@ func (s *Service) checkPolicy(ctx context.Context, p Purchase, reason string) er
 	}
 	age := s.deps.Clock.Now().Sub(p.CapturedAt)
 	switch {
-	case age > refundFreely && p.PlanID != allAccess:
+	case age > refundWithoutReason && p.PlanID != allAccess:
 		return notRefundable("A purchase can be refunded within 3 days.")
 	case age > refundWithReason:
 		return notRefundable("A yearly plan can be refunded in its first 7 days.")
-	case age > refundFreely && reason == "":
+	case age > refundWithoutReason && reason == "":
 		return notRefundable("After the first 3 days a yearly plan is refunded when you tell us what was wrong with it.")
 	}
 	n, err := s.messagesSent(ctx, p)
 	if err != nil {
 		return err
 	}
-	if n > refundMessages {
-		return notRefundable(fmt.Sprintf("A purchase can be refunded until %d messages were sent to characters that it opened.", refundMessages))
+	if n > maxMessagesForRefund {
+		return notRefundable(fmt.Sprintf("A purchase can be refunded until %d messages were sent to characters that it opened.", maxMessagesForRefund))
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 		amount = left
 	}
 	if p.CapturedAt.IsZero() || amount <= 0 || amount > left {
-		return p, errNoAmount
+		return p, errAmountNotRefundable
 	}
 	if err := s.saveReason(ctx, p, reason); err != nil {
 		return p, err
@@ -137,14 +137,14 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 // between, the reconciler asks the provider.
 func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor string) (Purchase, error) {
 	if s.deps.Provider == nil || s.deps.Provider.Name() != p.Provider {
-		return p, errRefundDown.Because(errOtherProvider)
+		return p, errRefundUnavailable.Because(errOtherProvider)
 	}
 	key, err := s.refundKey(ctx, p)
 	if err != nil {
 		return p, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.askAt(ctx, tx, p.ID, s.deps.Clock.Now().Add(refundCheck))
+		return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now().Add(refundCheck))
 	})
 	if err != nil {
 		return p, err
@@ -153,7 +153,7 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 	defer cancel()
 	r, err := s.deps.Provider.Refund(asked, p.PaymentID, money.Money{Minor: amount, Currency: p.Price.Currency}, key)
 	if err != nil {
-		return s.afterRefused(ctx, p, err)
+		return s.handleRefusedRefund(ctx, p, err)
 	}
 	settled, cancelSettled := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
 	defer cancelSettled()
@@ -170,13 +170,13 @@ func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefunds()), err
 }
 
-// afterRefused handles a refund that the provider did not make. If the money went back in
-// another way, that is settled.
-func (s *Service) afterRefused(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
+// handleRefusedRefund handles a refund that the provider did not make. If the money went
+// back in another way, that is settled.
+func (s *Service) handleRefusedRefund(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
 	s.logger().WarnContext(ctx, "the payment provider has made no refund", "purchase", p.ID, "error", refusal.Error())
 	payment, err := s.deps.Provider.Payment(ctx, p.PaymentID)
 	if err != nil || paidBack(payment) <= p.Refunded {
-		return p, errRefundDown.Because(errors.Join(refusal, err))
+		return p, errRefundUnavailable.Because(errors.Join(refusal, err))
 	}
 	return s.settle(ctx, p.ID, report{payments: []Payment{payment}})
 }

@@ -46,7 +46,7 @@ func (s *shop) wantRefundMails(t *testing.T, c *apptest.Client, want ...string) 
 // A refund that fails at the bank days later gives the access back, is told to the buyer and
 // the operator once, and can be made again, which is told too.
 // rules payment-refund-failed, payment-settle, payment-operator
-func TestFailedRefundIsToldAndOpensAgain(t *testing.T) {
+func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel()
 		var log logBuffer

@@ -76,7 +76,7 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 }
 
 // rule payment-refund
-func TestRefundThatIsRefused(t *testing.T) {
+func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c, other := s.User("Ada"), s.User("Bo")
 		o := s.order(t, c)
@@ -164,7 +164,7 @@ func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 }
 
 // rule payment-refund
-func TestRefundWhileTheProviderIsAway(t *testing.T) {
+func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
 		p := s.paidBy(t, c)

@@ -152,9 +152,9 @@ func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before,
 	case !before.CapturedAt.IsZero():
 		return nil
 	case !after.CapturedAt.IsZero():
-		return s.store.askAt(ctx, tx, after.ID, time.Time{})
+		return s.store.setCheckTime(ctx, tx, after.ID, time.Time{})
 	case before.AuthorizedAt.IsZero() && !after.AuthorizedAt.IsZero(), hasRefund:
-		return s.store.askAt(ctx, tx, after.ID, now)
+		return s.store.setCheckTime(ctx, tx, after.ID, now)
 	}
 	return nil
 }

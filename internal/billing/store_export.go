@@ -20,7 +20,7 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 			reason string
 		}
 		list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (o row, err error) {
-			o.Purchase, err = scanPurchase(withReason{r, &o.reason})
+			o.Purchase, err = scanPurchase(rowWithReason{r, &o.reason})
 			return o, err
 		}, `SELECT `+purchaseFields+`, refund_reason FROM purchases WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, exportPage)
 		if err != nil {
@@ -38,14 +38,14 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 	}
 }
 
-// withReason is a row with one more column than scanPurchase reads.
-type withReason struct {
+// rowWithReason is a row with one more column than scanPurchase reads.
+type rowWithReason struct {
 	storage.Row
 	reason *string
 }
 
 // Scan scans the columns and the additional one.
-func (r withReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.reason)...) }
+func (r rowWithReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.reason)...) }
 
 // eachInvoice calls fn with each invoice of a user, in the order of their numbers.
 func (s store) eachInvoice(ctx context.Context, userID string, fn func(v invoice.Invoice) error) error {

@@ -8,29 +8,30 @@ import (
 	"colloquy/internal/storage"
 )
 
-// opened is an open order of a user, plan and character. at is the time of the latest
+// openOrder is an open order of a user, plan and character. at is the time of the latest
 // caller who asked the provider for it.
-type opened struct {
+type openOrder struct {
 	id, orderID string
 	at          time.Time
 }
 
-// openOrder returns the open order with a key that can be returned again: made since a
+// findOpenOrder returns the open order with a key that can be returned again: made since a
 // time, at this price, without a failed try. The id is empty if there is none.
-func (store) openOrder(ctx context.Context, q storage.Querier, key string, p Purchase, since time.Time) (o opened, err error) {
+func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p Purchase, since time.Time) (o openOrder, err error) {
 	var at int64
 	err = q.QueryRowContext(ctx, `SELECT id, COALESCE(order_id, ''), updated_at FROM purchases
 		WHERE open_key = $1 AND created_at > $2 AND amount = $3 AND currency = $4 AND provider = $5 AND failed_at IS NULL`,
 		key, core.Millis(since), p.Price.Minor, p.Price.Currency, p.Provider).Scan(&o.id, &o.orderID, &at)
 	if storage.IsNoRows(err) {
-		return opened{}, nil
+		return openOrder{}, nil
 	}
 	o.at = core.FromMillis(at)
 	return o, err
 }
 
-// close closes the order with a key if openOrder does not return it. It can still be paid.
-func (store) close(ctx context.Context, tx storage.Querier, key string, p Purchase, since time.Time) error {
+// closeOrder closes the order with a key if findOpenOrder does not return it. It can still
+// be paid.
+func (store) closeOrder(ctx context.Context, tx storage.Querier, key string, p Purchase, since time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET open_key = NULL
 		WHERE open_key = $1 AND (created_at <= $2 OR amount <> $3 OR currency <> $4 OR provider <> $5 OR failed_at IS NOT NULL)`,
 		key, core.Millis(since), p.Price.Minor, p.Price.Currency, p.Provider)
@@ -47,16 +48,16 @@ func (store) insertOrder(ctx context.Context, tx storage.Querier, p Purchase, ke
 	return n == 1, err
 }
 
-// placed stores the provider's id of an order.
-func (store) placed(ctx context.Context, tx storage.Querier, id, orderID string) error {
+// saveOrderID stores the provider's id of an order.
+func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET order_id = $2, version = version + 1 WHERE id = $1 AND order_id IS NULL`, id, orderID)
 	return err
 }
 
-// takeOver reports whether the caller now asks the provider for an order whose caller
+// takeOverOrder reports whether the caller now asks the provider for an order whose caller
 // has not stored an answer for the time of a lease. A time far after now means that the
 // clock was set back.
-func (store) takeOver(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
+func (store) takeOverOrder(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchases SET updated_at = $2, version = version + 1
 		WHERE id = $1 AND order_id IS NULL AND (updated_at <= $3 OR updated_at > $4)`, id, core.Millis(now), core.Millis(now.Add(-lease)), core.Millis(now.Add(lease)))
 	return n == 1, err

@@ -26,14 +26,14 @@ func scanPurchase(r storage.Row) (Purchase, error) {
 		return p, errNoOrder
 	}
 	p.UserID, p.OrderID, p.PaymentID, p.CharacterID = userID.String, orderID.String, paymentID.String, int(character.Int64)
-	p.AuthorizedAt, p.CapturedAt, p.FailedAt, p.ExpiryAt = fromNull(authorized), fromNull(captured), fromNull(failed), fromNull(expiry)
-	p.CancelledAt = fromNull(cancelled)
+	p.AuthorizedAt, p.CapturedAt, p.FailedAt, p.ExpiryAt = timeFromNull(authorized), timeFromNull(captured), timeFromNull(failed), timeFromNull(expiry)
+	p.CancelledAt = timeFromNull(cancelled)
 	p.CreatedAt, p.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return p, err
 }
 
-// fromNull returns the time of a column that may be NULL, which is the zero time.
-func fromNull(v sql.NullInt64) time.Time {
+// timeFromNull returns the time of a column that may be NULL, which is the zero time.
+func timeFromNull(v sql.NullInt64) time.Time {
 	if !v.Valid {
 		return time.Time{}
 	}

@@ -67,7 +67,7 @@ func (store) runningUntil(ctx context.Context, tx storage.Querier, p Purchase, n
 	var until sql.NullInt64
 	err := tx.QueryRowContext(ctx, `SELECT max(expiry_at) FROM purchases WHERE user_id = $1 AND plan_id = $2 AND COALESCE(character_id, 0) = $3
 		AND id <> $4 AND status = 'active' AND expiry_at > $5`, p.UserID, p.PlanID, p.CharacterID, p.ID, core.Millis(now)).Scan(&until)
-	return fromNull(until), err
+	return timeFromNull(until), err
 }
 
 func (store) payments(ctx context.Context, q storage.Querier, p Purchase) ([]Payment, error) {
@@ -133,15 +133,16 @@ func (store) saveReason(ctx context.Context, tx storage.Querier, id, reason stri
 	return err
 }
 
-// askAt sets when the provider is asked about an order, the zero time for never.
-func (store) askAt(ctx context.Context, tx storage.Querier, id string, at time.Time) error {
+// setCheckTime sets when the provider is asked about an order, the zero time for never.
+func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET check_at = $2 WHERE id = $1`, id, nullTime(at))
 	return err
 }
 
-// due returns orders that the provider is to be asked about, the most overdue first. A
-// time that lies further ahead than the longest pause was written before the clock was set.
-func (store) due(ctx context.Context, q storage.Querier, provider string, now time.Time, longest time.Duration, limit int) ([]dueOrder, error) {
+// dueOrders returns orders that the provider is to be asked about, the most overdue first.
+// A time that lies further ahead than the longest pause was written before the clock was
+// set.
+func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, longest time.Duration, limit int) ([]dueOrder, error) {
 	return storage.All(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64
 		err = r.Scan(&o.id, &at)
@@ -152,7 +153,7 @@ func (store) due(ctx context.Context, q storage.Querier, provider string, now ti
 }
 
 // reschedule sets when the provider is asked next, unless another call has set it since
-// due was read.
+// dueOrders read it.
 func (store) reschedule(ctx context.Context, tx storage.Querier, due dueOrder, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET check_at = $2 WHERE id = $1 AND check_at = $3`, due.id, nullTime(at), core.Millis(due.checkAt))
 	return err

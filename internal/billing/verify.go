@@ -35,17 +35,17 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 		return p, false, err
 	}
 	if !s.deps.Provider.CheckSignature(p.OrderID, c.PaymentID, c.Signature) {
-		return p, false, s.refuse(ctx, p, refusedSignature)
+		return p, false, s.refusePayment(ctx, p, refusedSignature)
 	}
 	if !p.CapturedAt.IsZero() && p.PaymentID == c.PaymentID {
 		return p, true, nil
 	}
-	payment, err := s.lookUp(ctx, p, c.PaymentID)
+	payment, err := s.lookUpPayment(ctx, p, c.PaymentID)
 	if err != nil {
-		return s.notConfirmed(ctx, p, err)
+		return s.handleUnconfirmed(ctx, p, err)
 	}
 	if payment.OrderID != p.OrderID {
-		return p, false, s.refuse(ctx, p, refusedMismatch)
+		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}
 	after, err := s.settle(ctx, p.ID, report{payments: []Payment{payment}})
 	switch {
@@ -54,16 +54,16 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 	case !after.CapturedAt.IsZero():
 		return after, true, nil
 	case payment.State == PaymentCreated || payment.State == PaymentReserved && payment.Price == p.Price:
-		return s.notConfirmed(ctx, after, ErrUnavailable)
+		return s.handleUnconfirmed(ctx, after, ErrUnavailable)
 	case payment.Price != p.Price:
-		return p, false, s.refuse(ctx, p, refusedMismatch)
+		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}
-	return p, false, s.refuse(ctx, p, refusedNotTaken)
+	return p, false, s.refusePayment(ctx, p, refusedNotTaken)
 }
 
-// lookUp returns a payment as the provider states it now. It captures one that is only
-// reserved.
-func (s *Service) lookUp(ctx context.Context, p Purchase, paymentID string) (Payment, error) {
+// lookUpPayment returns a payment as the provider states it now. It captures one that is
+// only reserved.
+func (s *Service) lookUpPayment(ctx context.Context, p Purchase, paymentID string) (Payment, error) {
 	ctx, cancel := context.WithTimeout(ctx, providerWait)
 	defer cancel()
 	payment, err := s.deps.Provider.Payment(ctx, paymentID)
@@ -80,19 +80,19 @@ func (s *Service) lookUp(ctx context.Context, p Purchase, paymentID string) (Pay
 
 var errNotCaptured = errors.New("billing: the provider refuses to capture the payment")
 
-// notConfirmed handles a payment that the provider does not confirm: it is refused, or
-// looked up again by itself within seconds.
-func (s *Service) notConfirmed(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
+// handleUnconfirmed handles a payment that the provider does not confirm: it is refused,
+// or looked up again by itself within seconds.
+func (s *Service) handleUnconfirmed(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
 	if errors.Is(err, ErrNoPayment) {
-		return p, false, s.refuse(ctx, p, refusedUnknown)
+		return p, false, s.refusePayment(ctx, p, refusedUnknown)
 	}
 	if errors.Is(err, errNotCaptured) {
-		return p, false, s.refuse(ctx, p, refusedNotTaken)
+		return p, false, s.refusePayment(ctx, p, refusedNotTaken)
 	}
 	s.logger().WarnContext(ctx, "the payment provider has not confirmed a payment yet", "purchase", p.ID, "error", err.Error())
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
 	defer cancel()
-	return p, false, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.askAt(ctx, tx, p.ID, s.deps.Clock.Now()) })
+	return p, false, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now()) })
 }
 
 // ownOrder returns an order of the actor by the provider's id. Naming an order of another
@@ -108,8 +108,9 @@ func (s *Service) ownOrder(ctx context.Context, actor core.Actor, orderID string
 	return p, err
 }
 
-// refuse records why a payment was not accepted and returns the error for the caller.
-func (s *Service) refuse(ctx context.Context, p Purchase, why string) error {
+// refusePayment records why a payment was not accepted and returns the error for the
+// caller.
+func (s *Service) refusePayment(ctx context.Context, p Purchase, why string) error {
 	s.logger().WarnContext(ctx, "a payment was not accepted", "purchase", p.ID, "why", why)
 	if err := s.recordRefusal(ctx, p.UserID, why); err != nil {
 		return err

@@ -127,7 +127,7 @@ func TestReservedPaymentIsCaptured(t *testing.T) {
 }
 
 // rules payment-verify, payment-reconcile
-func TestProviderThatIsAwayConfirmsLater(t *testing.T) {
+func TestUnreachableProviderConfirmsLater(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
 		o := s.order(t, c)

@@ -220,7 +220,7 @@ func TestThingsAfterTheHorizon(t *testing.T) {
 	}
 }
 
-func TestFacts(t *testing.T) {
+func TestFactQuestionsAreAnswered(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "facts")
 	for line, want := range map[string]string{
 		"When were you born?": "3 March 1837", "How did you die?": "1901", "What year is it?": "1887", "Where are you?": "Gull Rock",
@@ -231,7 +231,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-func TestSayings(t *testing.T) {
+func TestSayingsNameTheirSource(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "sayings")
 	both := c.say("Give me a quote") + "\n" + c.say("another quote, please")
 	if !strings.Contains(both, "(letter to Trinity House, 1868): “I was told the post wanted a man.") {

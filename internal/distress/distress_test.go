@@ -76,7 +76,7 @@ func TestKindOf(t *testing.T) {
 }
 
 // The same words are recognised with typing errors.
-func TestTypos(t *testing.T) {
+func TestTyposAndDisguisesAreRecognised(t *testing.T) {
 	for _, line := range []string{
 		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",
 		"I\u200b want to di\u200be", "ｉ ｗａｎｔ ｔｏ ｄｉｅ", "i want... to die", "*i want to die*", "i want 💔 to die", "i want to dei", "i want to kill mysefl", "suicdal thoughts",

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
-const smallestWorthwhile = 400;
+const minBytesToCompress = 400;
 
 /** The compressed forms of a file, by the suffix of its name. */
 const codings = {
@@ -39,7 +39,7 @@ export function compress(): Plugin {
         if (!entry.isFile() || !compressible.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const body = await readFile(path);
-        if (body.byteLength < smallestWorthwhile) continue;
+        if (body.byteLength < minBytesToCompress) continue;
         for (const [suffix, encode] of Object.entries(codings)) {
           await writeFile(`${path}.${suffix}`, await encode(body));
         }

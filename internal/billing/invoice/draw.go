@@ -35,14 +35,14 @@ func PDF(v Invoice) ([]byte, error) {
 
 // drawHead draws the logo and the number.
 func (p *page) drawHead(v Invoice) {
-	p.mark(margin, 21, 11)
+	p.drawLogo(margin, 21, 11)
 	p.write(brandStyle, margin+14.5, 30, "Colloquy")
 	p.writeRight(titleStyle, 31, "Invoice")
-	p.rule(39, 0.7, ink)
-	p.rule(40.2, 0.2, ink)
+	p.drawRule(39, 0.7, ink)
+	p.drawRule(40.2, 0.2, ink)
 	p.write(bodyStyle, margin, 48, v.Number)
 	p.writeRight(bodyStyle, 48, "Issued on "+date(v.IssuedAt))
-	p.rule(52.5, 0.2, ruleInk)
+	p.drawRule(52.5, 0.2, ruleInk)
 }
 
 // drawParties draws who sells and who buys, and returns where the rest begins.
@@ -50,18 +50,18 @@ func (p *page) drawParties(v Invoice) float64 {
 	p.write(labelStyle, margin, 62, "From")
 	y := 68.0
 	for _, line := range firstLines(v.Seller) {
-		y = p.block(bodyStyle, margin, y, columnWidth, 2, line)
+		y = p.writeBlock(bodyStyle, margin, y, columnWidth, 2, line)
 	}
 	y += 1
 	for _, line := range firstLines(v.Tax) {
-		y = p.block(smallStyle, margin, y, columnWidth, 1, line)
+		y = p.writeBlock(smallStyle, margin, y, columnWidth, 1, line)
 	}
 	p.write(labelStyle, secondColumn, 62, "Billed to")
 	buyer := 68.0
 	if drawable(text(), v.BilledTo.Name) {
-		buyer = p.block(bodyStyle, secondColumn, buyer, columnWidth, 2, v.BilledTo.Name)
+		buyer = p.writeBlock(bodyStyle, secondColumn, buyer, columnWidth, 2, v.BilledTo.Name)
 	}
-	buyer = p.block(bodyStyle, secondColumn, buyer, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
+	buyer = p.writeBlock(bodyStyle, secondColumn, buyer, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
 	return max(y, buyer)
 }
 
@@ -75,22 +75,22 @@ func firstLines(list []string) []string { return list[:min(len(list), maxLines)]
 func (p *page) drawItem(v Invoice, top float64) float64 {
 	p.write(labelStyle, margin, top, "Description")
 	p.writeRight(labelStyle, top, "Amount")
-	p.rule(top+3, 0.7, ink)
+	p.drawRule(top+3, 0.7, ink)
 	y := top + 11
 	p.writeRight(bodyStyle, y, v.Price().String())
-	y = p.block(bodyStyle, margin, y, itemWidth, 2, v.Plan+": "+cmp.Or(v.Character, "every character"))
-	y = p.block(smallStyle, margin, y, itemWidth, 3, v.Description)
+	y = p.writeBlock(bodyStyle, margin, y, itemWidth, 2, v.Plan+": "+cmp.Or(v.Character, "every character"))
+	y = p.writeBlock(smallStyle, margin, y, itemWidth, 3, v.Description)
 	if !v.Until.IsZero() {
-		y = p.block(smallStyle, margin, y, itemWidth, 1, date(v.From)+" to "+date(v.Until))
+		y = p.writeBlock(smallStyle, margin, y, itemWidth, 1, date(v.From)+" to "+date(v.Until))
 	}
 	y += 1
-	p.rule(y, 0.2, ruleInk)
+	p.drawRule(y, 0.2, ruleInk)
 	y += 11
 	p.write(bodyStyle, margin, y, "Total")
 	p.writeRight(totalStyle, y, v.Price().String())
 	y += 5
-	p.rule(y, 0.2, ink)
-	p.rule(y+1.2, 0.7, ink)
+	p.drawRule(y, 0.2, ink)
+	p.drawRule(y+1.2, 0.7, ink)
 	return y + 11
 }
 
@@ -102,7 +102,7 @@ func (p *page) drawPayment(v Invoice, y float64) float64 {
 		{"Order", v.OrderID},
 	} {
 		p.write(labelStyle, margin, y, line[0])
-		y = p.block(smallStyle, margin+24, y, itemWidth, 1, line[1])
+		y = p.writeBlock(smallStyle, margin+24, y, itemWidth, 1, line[1])
 	}
 	return y + 6
 }
@@ -114,15 +114,15 @@ func (p *page) drawNotes(v Invoice, y float64) {
 		if y > bottom {
 			return
 		}
-		y = p.block(bodyStyle, margin, y, right-margin, 1, "Refunded "+r.Amount.String()+r.on()+".")
+		y = p.writeBlock(bodyStyle, margin, y, right-margin, 1, "Refunded "+r.Amount.String()+r.on()+".")
 	}
 	if v.Test && y <= bottom {
-		p.block(bodyStyle, margin, y, right-margin, 1, "This was a test payment. No money was taken.")
+		p.writeBlock(bodyStyle, margin, y, right-margin, 1, "This was a test payment. No money was taken.")
 	}
 }
 
 func (p *page) drawFoot(v Invoice) {
-	p.rule(pageHeight-24, 0.2, ruleInk)
+	p.drawRule(pageHeight-24, 0.2, ruleInk)
 	p.write(smallStyle, margin, pageHeight-18, "This plan does not renew by itself.")
 	p.writeRight(smallStyle, pageHeight-18, v.Number)
 }

@@ -59,8 +59,8 @@ func newPage() *page {
 	return &page{pdf, map[string]bool{}}
 }
 
-// use selects a face, and embeds it in the file at its first use.
-func (p *page) use(f face, size float64) {
+// useFace selects a face, and embeds it in the file at its first use.
+func (p *page) useFace(f face, size float64) {
 	if !p.loaded[f.name] {
 		p.loaded[f.name] = true
 		p.pdf.AddUTF8FontFromBytes(f.name, "", bytes.Clone(f.file))
@@ -72,7 +72,7 @@ func (p *page) use(f face, size float64) {
 func (p *page) width(s style, line string) float64 {
 	total := 0.0
 	for _, r := range runs(s.faces(), line) {
-		p.use(r.face, s.size)
+		p.useFace(r.face, s.size)
 		total += p.pdf.GetStringWidth(r.text)
 	}
 	return total
@@ -82,7 +82,7 @@ func (p *page) width(s style, line string) float64 {
 func (p *page) write(s style, x, y float64, line string) {
 	p.pdf.SetTextColor(s.ink[0], s.ink[1], s.ink[2])
 	for _, r := range runs(s.faces(), line) {
-		p.use(r.face, s.size)
+		p.useFace(r.face, s.size)
 		p.pdf.Text(x, y, r.text)
 		x += p.pdf.GetStringWidth(r.text)
 	}
@@ -93,13 +93,13 @@ func (p *page) writeRight(s style, y float64, line string) {
 	p.write(s, right-p.width(s, line), y, line)
 }
 
-// block draws a text in lines of at most width, at most maxLines, and returns the baseline after
-// the last one.
-func (p *page) block(s style, x, y, width float64, maxLines int, paragraph string) float64 {
+// writeBlock draws a text in at most maxLines lines of at most width, and returns the
+// baseline after the last one.
+func (p *page) writeBlock(s style, x, y, width float64, maxLines int, paragraph string) float64 {
 	lines := p.wrap(s, width, firstCharacters(paragraph, maxLines*charactersPerLine))
 	if len(lines) > maxLines {
 		lines = lines[:maxLines]
-		lines[maxLines-1] = p.cut(s, width, lines[maxLines-1]+"…")
+		lines[maxLines-1] = p.truncate(s, width, lines[maxLines-1]+"…")
 	}
 	for _, line := range lines {
 		p.write(s, x, y, line)
@@ -131,7 +131,7 @@ func (p *page) wrap(s style, width float64, paragraph string) []string {
 			lines = append(lines, line)
 		}
 		for line = word; p.width(s, line) > width; {
-			head := p.head(s, width, line)
+			head := p.fittingStart(s, width, line)
 			lines, line = append(lines, head), line[len(head):]
 		}
 	}
@@ -141,8 +141,8 @@ func (p *page) wrap(s style, width float64, paragraph string) []string {
 	return lines
 }
 
-// head returns as much of a word as fits into a line, at least one character.
-func (p *page) head(s style, width float64, word string) string {
+// fittingStart returns as much of a word as fits into a line, at least one character.
+func (p *page) fittingStart(s style, width float64, word string) string {
 	end := 0
 	for i, r := range word {
 		next := i + len(string(r))
@@ -154,8 +154,8 @@ func (p *page) head(s style, width float64, word string) string {
 	return word[:end]
 }
 
-// cut shortens a line that ends with an ellipsis until it fits.
-func (p *page) cut(s style, width float64, line string) string {
+// truncate shortens a line that ends with an ellipsis until it fits.
+func (p *page) truncate(s style, width float64, line string) string {
 	list := []rune(strings.TrimSuffix(line, "…"))
 	for len(list) > 0 && p.width(s, string(list)+"…") > width {
 		list = list[:len(list)-1]
@@ -163,8 +163,8 @@ func (p *page) cut(s style, width float64, line string) string {
 	return string(list) + "…"
 }
 
-// rule draws a horizontal line over the width of the page.
-func (p *page) rule(y, width float64, c colour) {
+// drawRule draws a horizontal line over the width of the page.
+func (p *page) drawRule(y, width float64, c colour) {
 	p.pdf.SetDrawColor(c[0], c[1], c[2])
 	p.pdf.SetLineWidth(width)
 	p.pdf.Line(margin, y, right, y)
@@ -174,8 +174,8 @@ func (p *page) rule(y, width float64, c colour) {
 // of each (web/public/favicon.svg).
 var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
-// mark draws the logo. Its upper left corner is at x, y.
-func (p *page) mark(x, y, size float64) {
+// drawLogo draws the logo. Its upper left corner is at x, y.
+func (p *page) drawLogo(x, y, size float64) {
 	scale := size / 28
 	at := func(px, py float64) (float64, float64) { return x + px*scale, y + py*scale }
 	p.pdf.SetDrawColor(accent[0], accent[1], accent[2])
@@ -185,16 +185,16 @@ func (p *page) mark(x, y, size float64) {
 		base, top := w[0], w[1]
 		p.pdf.MoveTo(at(2, base))
 		p.pdf.LineTo(at(7, base))
-		p.curve(at, 11, base, 11, top, 14, top)
-		p.curve(at, 17, top, 17, base, 21, base)
+		p.drawCurve(at, 11, base, 11, top, 14, top)
+		p.drawCurve(at, 17, top, 17, base, 21, base)
 		p.pdf.LineTo(at(26, base))
 		p.pdf.DrawPath("D")
 	}
 	p.pdf.SetLineCapStyle("butt")
 }
 
-// curve draws a cubic Bézier curve from the current point.
-func (p *page) curve(at func(x, y float64) (float64, float64), x0, y0, x1, y1, x, y float64) {
+// drawCurve draws a cubic Bézier curve from the current point.
+func (p *page) drawCurve(at func(x, y float64) (float64, float64), x0, y0, x1, y1, x, y float64) {
 	ax, ay := at(x0, y0)
 	bx, by := at(x1, y1)
 	cx, cy := at(x, y)

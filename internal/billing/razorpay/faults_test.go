@@ -158,9 +158,9 @@ func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
 	}
 }
 
-// TestRefundWithAnotherAmountIsNoAnswer: the key of a refund of 1.00 does not answer for
+// TestRefundKeyOfAnotherAmountIsRefused: the key of a refund of 1.00 does not answer for
 // one of 2.00.
-func TestRefundWithAnotherAmountIsNoAnswer(t *testing.T) {
+func TestRefundKeyOfAnotherAmountIsRefused(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
 	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}, "a-key-of-ten"); err != nil {

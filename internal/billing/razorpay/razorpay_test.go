@@ -206,9 +206,9 @@ func TestExpiredAuthorizationIsNotCharged(t *testing.T) {
 	}
 }
 
-// TestUnknownStatusIsHarmless: a status that Razorpay adds later grants nothing and ends
+// TestUnknownPaymentStatusIsNotPaid: a status that Razorpay adds later grants nothing and ends
 // nothing.
-func TestUnknownStatusIsHarmless(t *testing.T) {
+func TestUnknownPaymentStatusIsNotPaid(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
 	server.EditPayment(id, func(p *razorpaytest.Payment) { p.Status = "pondered" })

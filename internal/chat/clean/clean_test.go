@@ -119,7 +119,7 @@ func TestQuotedReplyIsBufferedBriefly(t *testing.T) {
 	}
 }
 
-func TestReasoning(t *testing.T) {
+func TestReasoningIsRemoved(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"prefix":            {"<think>They greet me.\n</think>\n\nGood day.", "Good day."},
 		"after space":       {"\n <think>x</think>Good day.", "Good day."},
@@ -139,7 +139,7 @@ func TestReasoning(t *testing.T) {
 }
 
 // rule replies-cleaned
-func TestMarkup(t *testing.T) {
+func TestMarkupIsRemoved(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"angle":               {"<RESPONSE>Good day.</RESPONSE>", "Good day."},
 		"angle, lower":        {"<response>Good day.<end/>", "Good day."},
@@ -170,7 +170,7 @@ func TestMarkup(t *testing.T) {
 }
 
 // rule replies-cleaned
-func TestComments(t *testing.T) {
+func TestModelCommentsAreRemoved(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"html":             {"One <!-- stay in\ncharacter -->two.", "One two."},
 		"html unfinished":  {"One.<!-- the user", "One."},

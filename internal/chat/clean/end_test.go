@@ -76,7 +76,7 @@ func TestIncompleteTagsAtTheEnd(t *testing.T) {
 	}
 }
 
-func TestLayout(t *testing.T) {
+func TestLayoutIsNormalised(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"two newlines stay":    {"a\n\nb", "a\n\nb"},
 		"more become two":      {"a\n\n\n\n\nb", "a\n\nb"},

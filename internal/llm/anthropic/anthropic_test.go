@@ -67,7 +67,7 @@ func TestRequestBody(t *testing.T) {
 	}
 }
 
-func TestConfig(t *testing.T) {
+func TestInvalidConfigIsRefused(t *testing.T) {
 	for name, cfg := range map[string]anthropic.Config{
 		"no model":    {Key: "k"},
 		"bad address": {Model: "m", BaseURL: "a.test"},

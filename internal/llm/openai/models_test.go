@@ -34,7 +34,7 @@ func TestFirstListedModelIsTaken(t *testing.T) {
 	}
 }
 
-func TestNoModel(t *testing.T) {
+func TestMissingModelIsAnError(t *testing.T) {
 	for name, body := range map[string]string{
 		"none listed":     `{"data":[]}`,
 		"only embeddings": `{"data":[{"id":"nomic-embed-text"}]}`,

@@ -76,7 +76,7 @@ func TestRequestBodies(t *testing.T) {
 	}
 }
 
-func TestHeaders(t *testing.T) {
+func TestConfiguredHeadersAreSent(t *testing.T) {
 	s := new(fake.Server)
 	c := client(t, s, openai.Config{Model: "m", Key: "k", Headers: map[string]string{"api-key": "azure", "x-conversation-id": "c1"}})
 	if _, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err != nil {
@@ -97,7 +97,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestAddresses(t *testing.T) {
+func TestEndpointFollowsTheBaseAddress(t *testing.T) {
 	for base, want := range map[string]string{
 		"http://a.test":                              "http://a.test/v1/chat/completions",
 		"http://a.test/":                             "http://a.test/v1/chat/completions",

@@ -98,7 +98,7 @@ func read(call *upstream.Call) error {
 	}
 }
 
-func TestLimits(t *testing.T) {
+func TestTimeoutsEndACall(t *testing.T) {
 	const s = time.Second
 	limits := upstream.Limits{FirstPiece: 10 * s, Idle: 4 * s, Grace: s, Total: 30 * s}
 	const none, stopped = "no answer in time", "the answer stopped coming"

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestProblems(t *testing.T) {
+func TestErrorAnswersAreClassified(t *testing.T) {
 	for _, tt := range []struct {
 		status int
 		body   string

@@ -65,7 +65,7 @@ func samples() map[string]markup.Head {
 }
 
 // rule content-heads
-func TestHeads(t *testing.T) {
+func TestHeadsMatchGoldenFiles(t *testing.T) {
 	for name, head := range samples() {
 		golden(t, name, head.HTML())
 	}

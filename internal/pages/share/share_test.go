@@ -108,9 +108,9 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// TestVersions: the version depends on the engraving and the name, and is the same in
-// every process.
-func TestVersions(t *testing.T) {
+// TestVersionChangesWithThePicture: the version depends on the engraving and the name, and
+// is the same in every process.
+func TestVersionChangesWithThePicture(t *testing.T) {
 	version := func(engraving, name string) string {
 		s := renderer(t)
 		s.portraits = fstest.MapFS{"a.webp": {Data: []byte(engraving)}}

@@ -1,7 +1,7 @@
 import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
 import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
-const mark = 'chunk_reload';
+const reloadMark = 'chunk_reload';
 const stableTime = 10_000;
 
 /**
@@ -14,7 +14,7 @@ export function installChunkReload(reload: () => void = () => location.reload())
   let waits = false;
   const later = () => {
     waits = false;
-    if (markOncePerTab(mark)) reload();
+    if (markOncePerTab(reloadMark)) reload();
   };
   window.addEventListener('vite:preloadError', (event) => {
     if (isPageHeld()) {
@@ -22,10 +22,10 @@ export function installChunkReload(reload: () => void = () => location.reload())
       waits = true;
       return;
     }
-    if (!markOncePerTab(mark)) return;
+    if (!markOncePerTab(reloadMark)) return;
     event.preventDefault();
     reload();
   });
   // The page works: after the next deploy the tab may reload again.
-  setTimeout(() => clearTabMark(mark), stableTime);
+  setTimeout(() => clearTabMark(reloadMark), stableTime);
 }

@@ -7,12 +7,12 @@ import { useEntry } from '#/shared/hooks/use-entry-state';
 /** How long (ms) to wait until the page reaches the height of its former visit. */
 const heightTimeout = 10_000;
 /** How long (ms) a restored position is still corrected, because rows get their real heights late. */
-const settling = 600;
+const settlingTime = 600;
 /** Input events of the user. They end the restoring of a position. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to a stored position, again whenever the page's height changes. It ends after `settling` ms
+ * Scrolls to a stored position, again whenever the page's height changes. It ends after `settlingTime` ms
  * at the position, on a timeout or on input of the user. Call the result to end it earlier.
  */
 function restorePlace(place: Place, onEnd: () => void): () => void {
@@ -31,7 +31,7 @@ function restorePlace(place: Place, onEnd: () => void): () => void {
     if (!scrollToPlace(place) || reached) return;
     reached = true;
     clearTimeout(timer);
-    timer = setTimeout(end, settling);
+    timer = setTimeout(end, settlingTime);
   }
   for (const event of userEvents) {
     window.addEventListener(event, end, { signal: ended.signal, capture: true, passive: true });

@@ -77,7 +77,7 @@ func TestOrdersAreChecked(t *testing.T) {
 	}
 }
 
-func TestCallsNeedTheKey(t *testing.T) {
+func TestCallsWithAWrongKeyAreRefused(t *testing.T) {
 	s, address := razorpaytest.New(t)
 	s.KeySecret = "another"
 	for _, path := range []string{"/orders", "/payments/pay_1", "/nothing"} {
@@ -87,9 +87,9 @@ func TestCallsNeedTheKey(t *testing.T) {
 	}
 }
 
-// TestEntitiesHaveTheirOddities: empty notes are an array, an amount of a foreign currency
+// TestEntitiesMatchRazorpay: empty notes are an array, an amount of a foreign currency
 // has its base amount, and the order stays paid after a refund.
-func TestEntitiesHaveTheirOddities(t *testing.T) {
+func TestEntitiesMatchRazorpay(t *testing.T) {
 	s, address := razorpaytest.New(t)
 	order := newOrder(t, address)
 	paid, err := s.Pay(order, razorpaytest.SecondTry)
@@ -226,7 +226,7 @@ func TestScriptOfCheckoutPays(t *testing.T) {
 	}
 }
 
-func TestDevelopersPlayTheBank(t *testing.T) {
+func TestControlCallsChangeTheFake(t *testing.T) {
 	s, address := razorpaytest.New(t)
 	s.HasSlowRefunds = true
 	paid, err := s.Pay(newOrder(t, address), razorpaytest.Success)

@@ -1,8 +1,8 @@
-import { emailMax } from '#/features/auth';
+import { maxEmailLength } from '#/features/auth';
 import { formatClock } from '#/shared/format/format-time';
 
 /** Longest name that the profile form takes, in code points (rule account-profile-form). */
-export const usernameMax = 30;
+export const maxUsernameLength = 30;
 
 /** Lengths of a new password, in code points (rule accounts-password-length). */
 export const passwordLength = { min: 6, max: 30 } as const;
@@ -16,7 +16,7 @@ export const savedToastTime = 3000;
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
   usernameRequired: 'Username is required',
-  usernameTooLong: `Name can have at most ${usernameMax} characters`,
+  usernameTooLong: `Name can have at most ${maxUsernameLength} characters`,
   currentRequired: 'Current password is required',
   newRequired: 'New password is required',
   confirmRequired: 'Confirm password is required',
@@ -25,7 +25,7 @@ export const texts = {
   passwordsDiffer: 'Passwords do not match',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
-  emailTooLong: `Email must be at most ${emailMax} characters long`,
+  emailTooLong: `Email must be at most ${maxEmailLength} characters long`,
   saved: 'Settings updated successfully!',
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',
@@ -53,11 +53,11 @@ export const texts = {
 } as const;
 
 /** When another download is allowed, `seconds` after `now` (ms): the clock time, with the day if it is another one. */
-export function exportAgain(now: number, seconds: number): string {
+export function exportWaitText(now: number, seconds: number): string {
   const then = new Date(now + seconds * 1000);
   const day = then.getDate() === new Date(now).getDate() ? '' : ' tomorrow';
   return `You can download your data again${day} at ${formatClock(then.toISOString())}.`;
 }
 
 /** Shown until the link in the mail to a new address is opened. */
-export const waitingFor = (email: string) => `Waiting for confirmation of ${email}`;
+export const pendingEmailText = (email: string) => `Waiting for confirmation of ${email}`;

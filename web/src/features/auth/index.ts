@@ -7,7 +7,7 @@ export { loginAgain, useRequireLogin } from './hooks/use-require-login';
 export { useSession } from './hooks/use-session';
 export { useWantedPage } from './hooks/use-wanted-page';
 export { displayName } from './model/display-name';
-export { emailMax, emailPattern } from './model/email';
+export { emailPattern, maxEmailLength } from './model/email';
 export type { GoalCharacter } from './model/login-goal';
 export {
   type AuthModal,

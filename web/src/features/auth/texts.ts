@@ -1,13 +1,13 @@
-import { emailMax } from './model/email';
+import { maxEmailLength } from './model/email';
 
 /** Lengths in code points (rules accounts-name, accounts-email, accounts-password-length). */
-export const limits = { name: 50, email: emailMax, passwordMin: 6, passwordMax: 30 } as const;
+export const limits = { name: 50, email: maxEmailLength, passwordMin: 6, passwordMax: 30 } as const;
 
 /** Digits of a one-time code (rule accounts-forgot-fields). */
 export const otpDigits = 4;
 
 /** Seconds between two codes (rule accounts-forgot-resend). */
-export const resendSeconds = 30;
+export const resendWaitSeconds = 30;
 
 /** Characters of a recovery code, without its hyphen (rule accounts-recovery-codes). */
 export const recoveryCodeLength = 8;
@@ -53,7 +53,7 @@ export const texts = {
 } as const;
 
 /** How long until another code can be sent. */
-export const resendIn = (seconds: number) => `Resend in ${seconds}s`;
+export const resendWaitText = (seconds: number) => `Resend in ${seconds}s`;
 
 /** The login field at which each of these refusals is shown, instead of in a toast (rule accounts-login-refusals). */
 export const loginFieldByMessage = {

@@ -10,8 +10,8 @@ export const texts = {
   done: 'Payment successful!',
   failed: 'Payment failed or cancelled.',
   successTitle: 'Payment Successful!',
-  /** Titles of the payment window of the sandbox. */
-  test: 'Test payment: no money moves',
+  /** Title of the payment window of the sandbox. */
+  sandboxTitle: 'Test payment: no money moves',
 } as const;
 
 /** Why a payment failed, in a sentence after `texts.failed`. */
@@ -23,7 +23,7 @@ export const reasons = {
   alreadyOpen: 'This is open already.',
   noWindow:
     'The payment window could not be loaded, and nothing was charged. Allow scripts of the payment provider, then try again.',
-  noCode: 'The payment could not be started. Reload the page and try again.',
+  codeNotLoaded: 'The payment could not be started. Reload the page and try again.',
 } as const;
 
 /** While the provider has not confirmed the payment. */

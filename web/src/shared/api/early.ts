@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Age of the page (ms) from which early answers are stale. */
-const maxAge = 15_000;
+const maxPageAge = 15_000;
 
 /** Path and sorted query of an address, for comparison. */
 function normalized(address: string): string {
@@ -22,7 +22,7 @@ function normalized(address: string): string {
 
 /** Returns the early answer to a request and removes it; null if there is no usable one. */
 export async function takeEarlyAnswer(request: Request): Promise<Response | null> {
-  if (request.method !== 'GET' || performance.now() > maxAge) return null;
+  if (request.method !== 'GET' || performance.now() > maxPageAge) return null;
   const wanted = normalized(request.url);
   const calls = window.__early ?? [];
   const early = calls.find(({ path }) => normalized(path) === wanted);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, formatCount, formatWhole } from './format-count';
+import { countWithNoun, formatCount, formatWhole } from './format-count';
 
 it.each([
   [0, '0'],
@@ -23,5 +23,5 @@ it.each([
   [1, '1 like'],
   [12_000, '12k likes'],
 ])('says %i with its noun', (count, text) => {
-  expect(countOf(count, 'like')).toBe(text);
+  expect(countWithNoun(count, 'like')).toBe(text);
 });

@@ -1,20 +1,25 @@
-const whole = new Intl.NumberFormat('en-US');
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const wholeFormat = new Intl.NumberFormat('en-US');
+const compactFormat = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 
 /** Counts from here on are shortened to thousands or millions. */
-const long = 10_000;
+const shortenedFrom = 10_000;
 
 /** A count as on cards: '9,120', then '26.4k', '1.2m'. */
 export function formatCount(count: number): string {
-  return count < long ? whole.format(count) : short.format(count).toLowerCase();
+  return count < shortenedFrom
+    ? wholeFormat.format(count)
+    : compactFormat.format(count).toLowerCase();
 }
 
 /** A count in full: '26,412'. */
 export function formatWhole(count: number): string {
-  return whole.format(count);
+  return wholeFormat.format(count);
 }
 
 /** A count with its noun, '1 like', '3 likes', for screen readers. */
-export function countOf(count: number, one: string): string {
+export function countWithNoun(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 }

@@ -2,14 +2,14 @@ import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { VisuallyHidden } from './visually-hidden';
 
 const width = 320;
-const pitch = 14;
+const lineSpacing = 14;
 /** Height of the hump on each of the seven lines: highest in the middle. */
 const humps = [6, 13, 22, 28, 22, 13, 6];
 const base = 36;
 
 /** SVG path of a line with a hump in its middle, twice the visible width: a shift by half moves the hump across. */
 function ruledLine(height: number, index: number): string {
-  const y = base + index * pitch;
+  const y = base + index * lineSpacing;
   const top = y - height;
   const middle = width;
   return (
@@ -19,7 +19,7 @@ function ruledLine(height: number, index: number): string {
 }
 
 const path = humps.map(ruledLine).join('');
-const height = base + (humps.length - 1) * pitch + 8;
+const height = base + (humps.length - 1) * lineSpacing + 8;
 
 /** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
 const awaited = { banner: 'banner-awaited', profile: 'bare-awaited' };

@@ -6,7 +6,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
 import { saveFile } from '#/shared/browser/save-file';
 import { toast } from '#/shared/ui/toast';
-import { exportAgain, texts } from '../texts';
+import { exportWaitText, texts } from '../texts';
 
 /** Fetches the user's data with the token and saves it as a file (rules account-export, accounts-export). */
 export function useExport(userId: string) {
@@ -22,7 +22,7 @@ export function useExport(userId: string) {
       if (loginAgain(error, again)) return;
       const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
       toast.error(
-        wait === null ? errorMessage(error, texts.exportFailed) : exportAgain(Date.now(), wait),
+        wait === null ? errorMessage(error, texts.exportFailed) : exportWaitText(Date.now(), wait),
       );
     },
   });

@@ -7,7 +7,7 @@ import { readText } from '#/shared/browser/storage';
 import { isRecord } from '#/shared/lib/is-record';
 import { texts } from '../texts';
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -25,7 +25,7 @@ function firstUrl(body: unknown): string {
 }
 
 /** Uploads a picture and returns its address. fetch does not report the progress of an upload. */
-function upload(file: File, onProgress: (share: number) => void): Promise<string> {
+function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', apiUrl('/admin/upload/single/user_profile'));
@@ -34,7 +34,7 @@ function upload(file: File, onProgress: (share: number) => void): Promise<string
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new ApiError(0, '', 'network'));
     request.onload = () => {
-      const body = parse(request.responseText);
+      const body = parseJson(request.responseText);
       if (request.status === 200) resolve(body);
       else reject(toApiError(request.status, body));
     };
@@ -44,7 +44,7 @@ function upload(file: File, onProgress: (share: number) => void): Promise<string
   }).then(firstUrl);
 }
 
-interface Options {
+interface UploadOptions {
   onUploaded: (address: string) => void;
 }
 
@@ -52,12 +52,12 @@ interface Options {
  * Uploads pictures. `share` is how much of the running one is sent, 0 to 1; `problem` is why the last one
  * failed. After a 401 the picture is uploaded again after the login.
  */
-export function useUploadPicture({ onUploaded }: Options) {
+export function useUploadPicture({ onUploaded }: UploadOptions) {
   const [share, setShare] = useState(0);
   const uploading = useMutation({
     mutationFn: (file: File) => {
       setShare(0);
-      return upload(file, setShare);
+      return uploadPicture(file, setShare);
     },
     onSuccess: onUploaded,
     onError: (error, file) => {

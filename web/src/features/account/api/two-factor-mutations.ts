@@ -11,7 +11,7 @@ import { accountKeys } from './keys';
 import { recoveryCodesQuery } from './recovery-codes-query';
 
 /** The text of a form with one field: a password or a code. */
-export interface Entry {
+export interface FieldInput {
   text: string;
   /** Shows why the call failed at the field. */
   showRefusal: (message: string) => void;
@@ -27,7 +27,7 @@ const refetchUser = (client: QueryClient) =>
  */
 function useFailureHandler() {
   const client = useQueryClient();
-  return (error: Error, { showRefusal }: Entry) => {
+  return (error: Error, { showRefusal }: FieldInput) => {
     if (loginAgain(error, () => undefined) || askForFreshLogin(error)) return;
     void refetchUser(client);
     const { password } = fieldErrors(error, ['password']);
@@ -38,7 +38,7 @@ function useFailureHandler() {
 /** Fetches a secret for an authenticator app. Nothing is on yet (rule accounts-two-factor-setup). */
 export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
   return useMutation({
-    mutationFn: ({ text }: Entry) =>
+    mutationFn: ({ text }: FieldInput) =>
       unwrap(api.POST('/user/two-factor', { body: { password: text } })),
     onSuccess: (setup) => onDone(setup),
     onError: useFailureHandler(),
@@ -49,7 +49,7 @@ export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
 export function useConfirmTwoFactor(userId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text }: Entry) =>
+    mutationFn: ({ text }: FieldInput) =>
       unwrap(api.POST('/user/two-factor/confirm', { body: { code: text } })),
     onSuccess: ({ recovery_codes }) => {
       client.setQueryData(recoveryCodesQuery(userId).queryKey, recovery_codes);
@@ -66,7 +66,7 @@ export function useConfirmTwoFactor(userId: string, onDone: () => void) {
 export function useDisableTwoFactor(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ text }: Entry) => {
+    mutationFn: async ({ text }: FieldInput) => {
       await unwrap(api.DELETE('/user/two-factor', { body: { password: text } }));
       await refetchUser(client);
     },

@@ -14,13 +14,13 @@ export function nameOf({ browser, system }: LoginSession): string {
 }
 
 /** When the session was used and when it began: '2h ago, signed in 7 Jul 2025'. */
-export function ageOf({ current, last_used_at, created_at }: LoginSession): string {
+export function ageText({ current, last_used_at, created_at }: LoginSession): string {
   const used = current ? 'Now' : formatAge(last_used_at);
   return `${used}, signed in ${formatShortDate(created_at)}`;
 }
 
 /** The session of this browser first, then the last used ones. */
-export function inOrder(sessions: readonly LoginSession[]): LoginSession[] {
+export function sortSessions(sessions: readonly LoginSession[]): LoginSession[] {
   const time = ({ last_used_at }: LoginSession) => Date.parse(last_used_at) || 0;
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || time(b) - time(a));
 }

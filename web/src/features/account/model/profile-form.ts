@@ -1,8 +1,8 @@
-import { emailMax, emailPattern } from '#/features/auth';
+import { emailPattern, maxEmailLength } from '#/features/auth';
 import type { User } from '#/shared/api/types';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
-import { texts, usernameMax } from '../texts';
+import { maxUsernameLength, texts } from '../texts';
 import { foundErrors } from './found-errors';
 
 export const profileFields = ['username', 'email', 'avatar'] as const;
@@ -29,12 +29,12 @@ function usernameError(name: string, stored: string): string | undefined {
   if (name === '') return texts.usernameRequired;
   // A longer name of a registration stays until it is changed.
   if (name === stored.trim()) return undefined;
-  return countCodePoints(name) > usernameMax ? texts.usernameTooLong : undefined;
+  return countCodePoints(name) > maxUsernameLength ? texts.usernameTooLong : undefined;
 }
 
 function emailError(email: string): string | undefined {
   if (email === '') return texts.emailRequired;
-  if (countCodePoints(email) > emailMax) return texts.emailTooLong;
+  if (countCodePoints(email) > maxEmailLength) return texts.emailTooLong;
   return emailPattern.test(email) ? undefined : texts.emailInvalid;
 }
 

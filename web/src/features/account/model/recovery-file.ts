@@ -1,5 +1,5 @@
 /** The text of the file with recovery codes. */
-export function recoveryFile(email: string, codes: readonly string[]): string {
+export function recoveryFileText(email: string, codes: readonly string[]): string {
   const head = `Recovery codes of Colloquy for ${email}. Each of them works once.`;
   return [head, '', ...codes, ''].join('\n');
 }

@@ -24,7 +24,7 @@ async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promi
 }
 
 /** Pause (ms) before the next check: 1 s after the first failure, doubling, at most 60 s. */
-function pauseAfter(failures: number): number {
+function retryDelay(failures: number): number {
   return Math.min(60_000, 1000 * 2 ** (failures - 1));
 }
 
@@ -40,7 +40,7 @@ export const currentUserQuery = queryOptions({
   retry: false,
   // Mounting the screen that shows a failed check must not start the next check.
   retryOnMount: false,
-  refetchInterval: ({ state }) => state.status === 'error' && pauseAfter(state.errorUpdateCount),
+  refetchInterval: ({ state }) => state.status === 'error' && retryDelay(state.errorUpdateCount),
   refetchOnWindowFocus: ({ state }) => (state.status === 'error' ? 'always' : false),
   refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
 });

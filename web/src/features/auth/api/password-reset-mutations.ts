@@ -3,9 +3,15 @@ import { errorMessage } from '#/shared/api/errors';
 import { toast } from '#/shared/ui/toast';
 import { switchModal, useModalStore } from '../model/modal-store';
 import type { ResendWait } from '../model/resend-wait';
-import { resendSeconds, texts } from '../texts';
+import { resendWaitSeconds, texts } from '../texts';
 import { checkUserAgain } from './current-user';
-import { type ResetProof, resetPassword, sendOtp, verifyOtp, waitAfter } from './password-reset';
+import {
+  type ResetProof,
+  resetPassword,
+  retryAfterSeconds,
+  sendOtp,
+  verifyOtp,
+} from './password-reset';
 
 interface SendOptions {
   onSent: (email: string) => void;
@@ -24,11 +30,11 @@ export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
     mutationFn: sendOtp,
     onSuccess: (_, email) => {
       toast.success(texts.otpSent);
-      startWait(email, resendSeconds);
+      startWait(email, resendWaitSeconds);
       onSent(email);
     },
     onError: (error, email) => {
-      startWait(email, waitAfter(error));
+      startWait(email, retryAfterSeconds(error));
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.otpSendFailed));
     },
   });

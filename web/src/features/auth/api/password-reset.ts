@@ -30,6 +30,6 @@ export function isLinkRefused(error: unknown): boolean {
 }
 
 /** Seconds that a refused caller has to wait; null if the refusal names none. */
-export function waitAfter(error: unknown): number | null {
+export function retryAfterSeconds(error: unknown): number | null {
   return error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
 }

@@ -6,7 +6,7 @@ import { useSendOtp } from '../api/password-reset-mutations';
 import { useSecondsLeft } from '../hooks/use-seconds-left';
 import type { ResendWait } from '../model/resend-wait';
 import { checkEmail, trimEmail } from '../model/reset-forms';
-import { resendIn } from '../texts';
+import { resendWaitText } from '../texts';
 import { BackToLogin } from './reset-actions';
 import { ResetStep } from './reset-step';
 
@@ -46,7 +46,7 @@ export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
         {...field('email')}
       />
       <Button type="submit" full busy={send.isPending || seconds > 0}>
-        {seconds > 0 ? resendIn(seconds) : 'Send OTP'}
+        {seconds > 0 ? resendWaitText(seconds) : 'Send OTP'}
       </Button>
       <BackToLogin email={values.email} />
     </ResetStep>

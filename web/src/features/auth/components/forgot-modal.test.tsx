@@ -8,8 +8,8 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import {
-  closed,
   closeModal,
+  noModal,
   openLogin,
   openResetLink,
   switchModal,
@@ -67,7 +67,7 @@ describe('the link of a mail', () => {
     await dialog('Welcome back');
     expect(screen.getByText('Password reset successfully!')).toBeVisible();
     expect(sent.link).toEqual([{ token: 't0ken', password: secret }]);
-    expect(useModalStore.getState()).toEqual({ ...closed, modal: 'login' });
+    expect(useModalStore.getState()).toEqual({ ...noModal, modal: 'login' });
   });
 
   // rule accounts-forgot-link
@@ -119,7 +119,7 @@ describe('closing', () => {
     await waitFor(() => expect(useOverlayStore.getState().depth).toBe(1));
     if (way === 'Escape') await user.keyboard('{Escape}');
     else act(() => void back());
-    await waitFor(() => expect(useModalStore.getState()).toEqual(closed));
+    await waitFor(() => expect(useModalStore.getState()).toEqual(noModal));
     await waitFor(() => expect(useOverlayStore.getState().depth).toBe(0));
   });
 
@@ -139,6 +139,6 @@ describe('closing', () => {
     await user.keyboard('{Escape}');
     answer();
     expect(await screen.findByText('Password reset successfully!')).toBeVisible();
-    expect(useModalStore.getState()).toEqual(closed);
+    expect(useModalStore.getState()).toEqual(noModal);
   });
 });

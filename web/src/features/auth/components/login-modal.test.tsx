@@ -5,7 +5,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closed, closeModal, openLogin, useModalStore } from '../model/modal-store';
+import { closeModal, noModal, openLogin, useModalStore } from '../model/modal-store';
 import { LoginModal } from './login-modal';
 import { SessionScope } from './session-scope';
 
@@ -108,7 +108,7 @@ describe('login modal', () => {
     expect(body).toEqual(good);
     expect(localStorage.getItem('token')).toBe('abc');
     expect(client.getQueryData(sharedKeys.me)).toMatchObject({ username: 'mirela' });
-    expect(useModalStore.getState()).toEqual(closed);
+    expect(useModalStore.getState()).toEqual(noModal);
     expect(after).toHaveBeenCalledOnce();
   });
 

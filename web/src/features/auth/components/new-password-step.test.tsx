@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sharedKeys } from '#/shared/api/keys';
 import { refusal } from '#/shared/test/server';
-import { closed, closeModal, openLogin, useModalStore } from '../model/modal-store';
+import { closeModal, noModal, openLogin, useModalStore } from '../model/modal-store';
 import {
   address,
   button,
@@ -59,7 +59,7 @@ describe('step 3', () => {
     expect(field('Password')).toHaveValue('');
     expect(field('Password')).toHaveFocus();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    expect(useModalStore.getState()).toEqual({ ...closed, modal: 'login', email: address, after });
+    expect(useModalStore.getState()).toEqual({ ...noModal, modal: 'login', email: address, after });
     expect(client.getQueryData(sharedKeys.me)).toBeNull();
     // Its fields are empty the next time.
     await user.clear(field('Email'));

@@ -4,7 +4,7 @@ import { useSendOtp, useVerifyOtp } from '../api/password-reset-mutations';
 import { useSecondsLeft } from '../hooks/use-seconds-left';
 import type { ResendWait } from '../model/resend-wait';
 import { checkOtp, unchanged } from '../model/reset-forms';
-import { resendIn } from '../texts';
+import { resendWaitText } from '../texts';
 import { OtpField } from './otp-field';
 import { StepButtons } from './reset-actions';
 import { ResetStep } from './reset-step';
@@ -58,7 +58,7 @@ export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack 
     >
       <OtpField label="OTP" {...field('otp')} />
       <div className="reset__resend">
-        <span role="timer">{seconds > 0 && resendIn(seconds)}</span>
+        <span role="timer">{seconds > 0 && resendWaitText(seconds)}</span>
         <button
           type="button"
           className="link link--strong"

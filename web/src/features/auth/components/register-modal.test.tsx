@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closed, closeModal, openLogin, switchModal, useModalStore } from '../model/modal-store';
+import { closeModal, noModal, openLogin, switchModal, useModalStore } from '../model/modal-store';
 import { RegisterModal } from './register-modal';
 
 const path = '*/api/auth/register';
@@ -108,7 +108,7 @@ describe('register modal', () => {
     expect(await screen.findByText('Registration successful! Please login.')).toBeVisible();
     expect(body).toEqual({ name: 'Mirela', email: good.Email, password: good.Password });
     expect(useModalStore.getState()).toEqual({
-      ...closed,
+      ...noModal,
       modal: 'login',
       after,
       email: good.Email,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closed, closeModal, openLogin, useModalStore } from '../model/modal-store';
+import { closeModal, noModal, openLogin, useModalStore } from '../model/modal-store';
 import { LoginModal } from './login-modal';
 
 const email = 'mirela@postbox.example';
@@ -64,7 +64,7 @@ it('takes a pasted code, signs in and runs the callback once', async () => {
   expect(sent).toEqual([{ challenge: 'c-1', code: '123456' }]);
   expect(localStorage.getItem('token')).toBe('abc');
   expect(after).toHaveBeenCalledOnce();
-  expect(useModalStore.getState()).toEqual(closed);
+  expect(useModalStore.getState()).toEqual(noModal);
 });
 
 // rule accounts-two-factor-step

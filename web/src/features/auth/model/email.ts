@@ -2,4 +2,4 @@
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Longest e-mail address that a form accepts, in code points (rule accounts-email). */
-export const emailMax = 100;
+export const maxEmailLength = 100;

@@ -1,15 +1,15 @@
 import { isRecord } from '#/shared/lib/is-record';
 import { listenToTabs } from './session-tabs';
 
-const address = '/api/auth/google';
+const signInPath = '/api/auth/google';
 const width = 500;
 const height = 600;
 
 /** Interval (ms) at which the page checks whether the popup is closed. */
-const pollEvery = 500;
+const pollInterval = 500;
 
 /** Time (ms) after which the server refuses the sign-in as expired (rule accounts-google-state). */
-const flowLife = 600_000;
+const flowLifetime = 600_000;
 
 interface Outcome {
   onSuccess: () => void;
@@ -32,7 +32,7 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: Outcome): boo
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
-  const popup = window.open(address, 'google-sign-in', features);
+  const popup = window.open(signInPath, 'google-sign-in', features);
   if (!popup) return false;
   // The window of an earlier press is used again, and may be behind this one.
   popup.focus();
@@ -61,8 +61,8 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: Outcome): boo
     if (!popup.closed) return;
     unwatch();
     onClosed();
-  }, pollEvery);
-  const end = setTimeout(stop, flowLife);
+  }, pollInterval);
+  const end = setTimeout(stop, flowLifetime);
   const stopListening = listenToTabs((news) => {
     if (news === 'google-auth-success') succeed();
   });

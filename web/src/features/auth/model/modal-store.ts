@@ -27,7 +27,7 @@ export interface LoginOptions {
   goal?: LoginGoal | undefined;
 }
 
-export const closed: ModalState = {
+export const noModal: ModalState = {
   modal: null,
   after: null,
   goal: null,
@@ -37,25 +37,25 @@ export const closed: ModalState = {
   challenge: null,
 };
 
-export const useModalStore = create<ModalState>()(() => closed);
+export const useModalStore = create<ModalState>()(() => noModal);
 
 /** Opens the login modal. The options replace those left from an earlier opening. */
 export function openLogin({ after, goal }: LoginOptions = {}): void {
-  useModalStore.setState({ ...closed, modal: 'login', after: after ?? null, goal: goal ?? null });
+  useModalStore.setState({ ...noModal, modal: 'login', after: after ?? null, goal: goal ?? null });
 }
 
 export function openRegister(): void {
-  useModalStore.setState({ ...closed, modal: 'register' });
+  useModalStore.setState({ ...noModal, modal: 'register' });
 }
 
 /** Opens the forgot-password modal with an address. */
 export function openForgot(email: string): void {
-  useModalStore.setState({ ...closed, modal: 'forgot', email });
+  useModalStore.setState({ ...noModal, modal: 'forgot', email });
 }
 
 /** Opens the forgot-password modal with the token of a mail's link. */
 export function openResetLink(token: string): void {
-  useModalStore.setState({ ...closed, modal: 'forgot', resetToken: token });
+  useModalStore.setState({ ...noModal, modal: 'forgot', resetToken: token });
 }
 
 /** Replaces the open modal by another one and keeps callback, goal and what was typed. */
@@ -73,7 +73,7 @@ export function openTwoFactor(challenge: string, email = ''): void {
 
 /** Closes the modal and drops callback, goal and what was typed. */
 export function closeModal(): void {
-  useModalStore.setState(closed);
+  useModalStore.setState(noModal);
 }
 
 /** Returns the pending callback and clears it, so that it runs at most once. */

@@ -25,7 +25,7 @@ const tabs = [
 ] as const;
 
 /** Groups in the first view of a tall screen. */
-const firstView = 2;
+const firstViewGroups = 2;
 
 interface GroupStackProps {
   by: Grouping;
@@ -39,7 +39,7 @@ interface GroupStackProps {
  */
 function GroupStack({ by, search, groups }: GroupStackProps) {
   const whole = useDeferredValue(true, useReturning());
-  return (whole ? groups : groups.slice(0, firstView)).map((group, index) => (
+  return (whole ? groups : groups.slice(0, firstViewGroups)).map((group, index) => (
     <CharacterGroup
       key={`${group.key} ${group.nextCursor}`}
       by={by}

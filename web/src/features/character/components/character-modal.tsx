@@ -36,7 +36,7 @@ function ClosedDoor({ character }: { character: Character }) {
             character={character}
             onSuccess={closeCharacter}
             label="Unlock this character"
-            priced
+            showPrice
           />
           <p className="small muted">{plan.subTitle}</p>
         </div>

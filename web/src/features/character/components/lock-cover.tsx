@@ -27,7 +27,7 @@ export function LockCover({ character, onSuccess }: LockCoverProps) {
           </>
         )}
       </div>
-      <PayButton planId={planIds.all} character={character} onSuccess={onSuccess} full priced />
+      <PayButton planId={planIds.all} character={character} onSuccess={onSuccess} full showPrice />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function LockNotice({ partner }: { partner: Partner }) {
         character={{ ...partner, profile_pic: partner.image_url }}
         look="line"
         size="sm"
-        priced
+        showPrice
       />
     </div>
   );

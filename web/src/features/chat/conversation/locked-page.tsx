@@ -69,7 +69,7 @@ function Offers({ character }: { character: PayableCharacter }) {
         character={character}
         size="lg"
         icon={<Lock size={18} aria-hidden="true" />}
-        priced
+        showPrice
       />
       {one && (
         <p className="small muted locked__terms">
@@ -82,7 +82,7 @@ function Offers({ character }: { character: PayableCharacter }) {
             <b>{all.subTitle}</b> {all.description}
           </p>
         )}
-        <PayButton planId={planIds.all} character={character} look="line" size="sm" priced />
+        <PayButton planId={planIds.all} character={character} look="line" size="sm" showPrice />
       </div>
     </>
   );

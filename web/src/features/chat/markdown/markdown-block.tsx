@@ -4,7 +4,7 @@ import { externalAddress, ownPath } from './addresses';
 import { Caret } from './caret';
 import {
   definedUrl,
-  isLoose,
+  isLooseList,
   type MarkdownNode,
   type MarkdownParent,
   type MarkdownTree,
@@ -63,7 +63,7 @@ function Children({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
 }
 
 function ListElement({ node, tree }: NodeProps<Extract<MarkdownNode, { type: 'list' }>>) {
-  const items = <Children node={node} tree={tree} tight={!isLoose(node)} />;
+  const items = <Children node={node} tree={tree} tight={!isLooseList(node)} />;
   return node.ordered ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 

@@ -14,16 +14,21 @@ export interface MarkdownTree {
 const isParent = (node: MarkdownNode | undefined): node is MarkdownParent =>
   node !== undefined && 'children' in node;
 
-const holdsCaret: ReadonlySet<string> = new Set(['paragraph', 'list', 'listItem', 'blockquote']);
-const notElements: ReadonlySet<string> = new Set(['text', 'html', 'definition']);
+const caretParentTypes: ReadonlySet<string> = new Set([
+  'paragraph',
+  'list',
+  'listItem',
+  'blockquote',
+]);
+const nonElementTypes: ReadonlySet<string> = new Set(['text', 'html', 'definition']);
 
 /** The innermost paragraph, list item or quotation at the end of the block: the caret is drawn there. */
 function caretParent(root: Root): MarkdownParent {
   let node: MarkdownParent = root;
   for (;;) {
     const children: MarkdownNode[] = node.children;
-    const last = children.findLast(({ type }) => !notElements.has(type));
-    if (!isParent(last) || !holdsCaret.has(last.type)) return node;
+    const last = children.findLast(({ type }) => !nonElementTypes.has(type));
+    if (!isParent(last) || !caretParentTypes.has(last.type)) return node;
     node = last;
   }
 }
@@ -48,6 +53,6 @@ export function definedUrl(node: MarkdownNode, identifier: string): string {
 }
 
 /** A loose list has paragraphs in its items; in a tight one they are plain text. */
-export function isLoose(list: Extract<MarkdownNode, { type: 'list' }>): boolean {
+export function isLooseList(list: Extract<MarkdownNode, { type: 'list' }>): boolean {
   return list.spread === true || list.children.some(({ spread }) => spread === true);
 }

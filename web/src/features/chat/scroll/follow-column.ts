@@ -1,4 +1,10 @@
-import { canScrollUp, followsAfterScroll, isUpKey, keepPlace, type View } from './scroll-geometry';
+import {
+  canScrollUp,
+  followsAfterScroll,
+  isUpKey,
+  scrollTopAfterPrepend,
+  type View,
+} from './scroll-geometry';
 
 function viewOf({ scrollTop, clientHeight, scrollHeight }: HTMLElement): View {
   return { scrollTop, clientHeight, scrollHeight };
@@ -72,7 +78,7 @@ export function followColumn(
       update(true);
       moveTo(element.scrollHeight);
     },
-    keepPlace: () => moveTo(keepPlace(before, element.scrollHeight)),
+    keepPlace: () => moveTo(scrollTopAfterPrepend(before, element.scrollHeight)),
     dispose: () => {
       listening.abort();
       observer.disconnect();

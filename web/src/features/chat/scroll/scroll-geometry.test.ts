@@ -4,7 +4,7 @@ import {
   distanceToEnd,
   followsAfterScroll,
   isUpKey,
-  keepPlace,
+  scrollTopAfterPrepend,
   type View,
 } from './scroll-geometry';
 
@@ -65,8 +65,8 @@ describe('followsAfterScroll', () => {
 });
 
 it('keeps visible rows in place when rows are prepended', () => {
-  expect(keepPlace(at(120), 1500)).toBe(620);
-  expect(keepPlace(at(0), 1000)).toBe(0);
+  expect(scrollTopAfterPrepend(at(120), 1500)).toBe(620);
+  expect(scrollTopAfterPrepend(at(0), 1000)).toBe(0);
 });
 
 it('cannot scroll up at the top', () => {

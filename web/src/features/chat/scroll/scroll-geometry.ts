@@ -8,14 +8,14 @@ export interface View {
 /** Within this distance of the end, in px, scrolling down resumes following. */
 const resumeDistance = 48;
 /** Smaller movements, in px, are rounding errors. */
-const tolerance = 1;
+const roundingTolerance = 1;
 
 export function distanceToEnd(view: View): number {
   return Math.max(0, view.scrollHeight - view.clientHeight - view.scrollTop);
 }
 
 export function canScrollUp(view: View): boolean {
-  return view.scrollTop > tolerance;
+  return view.scrollTop > roundingTolerance;
 }
 
 /**
@@ -24,16 +24,16 @@ export function canScrollUp(view: View): boolean {
  */
 export function followsAfterScroll(follows: boolean, before: View, now: View): boolean {
   const distance = distanceToEnd(now);
-  if (distance <= tolerance) return true;
+  if (distance <= roundingTolerance) return true;
   const moved = now.scrollTop - before.scrollTop;
   const shrank = now.scrollHeight < before.scrollHeight || now.clientHeight > before.clientHeight;
-  if (moved < -tolerance) return follows && shrank;
-  if (moved > tolerance && distance <= resumeDistance) return true;
+  if (moved < -roundingTolerance) return follows && shrank;
+  if (moved > roundingTolerance && distance <= resumeDistance) return true;
   return follows;
 }
 
 /** The scroll position that keeps the visible rows in place after rows were prepended. */
-export function keepPlace(before: View, scrollHeight: number): number {
+export function scrollTopAfterPrepend(before: View, scrollHeight: number): number {
   return before.scrollTop + scrollHeight - before.scrollHeight;
 }
 

@@ -96,7 +96,15 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
   };
 }
 
-const compared = ['id', 'local', 'content', 'createdAt', 'status', 'replyTo', 'provider'] as const;
+const comparedFields = [
+  'id',
+  'local',
+  'content',
+  'createdAt',
+  'status',
+  'replyTo',
+  'provider',
+] as const;
 
 /**
  * True if a refetched entry equals the former one. It then keeps its identity and does not render
@@ -105,7 +113,7 @@ const compared = ['id', 'local', 'content', 'createdAt', 'status', 'replyTo', 'p
 export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&
-    compared.every((field) => a[field] === b[field]) &&
+    comparedFields.every((field) => a[field] === b[field]) &&
     a.suggestions.length === b.suggestions.length &&
     a.suggestions.every((text, index) => text === b.suggestions[index])
   );

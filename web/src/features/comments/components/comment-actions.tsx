@@ -2,7 +2,7 @@ import { Heart, Reply } from 'lucide-react';
 import { type MouseEvent, type Ref, useState } from 'react';
 import { useRequireLogin } from '#/features/auth';
 import type { Comment } from '#/shared/api/types';
-import { countOf, formatCount } from '#/shared/format/format-count';
+import { countWithNoun, formatCount } from '#/shared/format/format-count';
 import { useDeleteComment, useLikeComment } from '../api/comment-mutations';
 import { texts } from '../texts';
 
@@ -23,7 +23,7 @@ function LikeOfComment({ character, comment }: { character: string; comment: Com
       type="button"
       className="comment__action"
       aria-pressed={liked}
-      aria-label={count > 0 ? `Like, ${countOf(count, 'like')}` : 'Like this comment'}
+      aria-label={count > 0 ? `Like, ${countWithNoun(count, 'like')}` : 'Like this comment'}
       onClick={requireLogin(() => like.mutate(!liked), { aim: 'discuss', character })}
     >
       <Heart size={15} aria-hidden="true" />

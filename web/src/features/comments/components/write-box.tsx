@@ -28,7 +28,7 @@ interface WriteBoxProps {
 }
 
 /** The number of characters left is shown below this number. */
-const warnBelow = 100;
+const counterThreshold = 100;
 
 /** A text area with a button, which is disabled while the text is empty, too long or being sent. */
 export function WriteBox(props: WriteBoxProps) {
@@ -83,7 +83,7 @@ export function WriteBox(props: WriteBoxProps) {
       />
       <div className="write-box__foot">
         <p className="write-box__note num" id={noteId} data-over={left < 0 || undefined}>
-          {left < 0 ? tooLong : left < warnBelow && `${left} left`}
+          {left < 0 ? tooLong : left < counterThreshold && `${left} left`}
         </p>
         {onCancel && (
           <Button look="line" size="sm" onClick={cancel}>

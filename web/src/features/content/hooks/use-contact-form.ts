@@ -3,7 +3,7 @@ import { fieldErrors } from '#/shared/api/errors';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
 import { useSendContact } from '../api/contact-mutation';
-import { checkContact, contactFields, emptyMessage, trimmed } from '../model/contact';
+import { checkContact, contactFields, emptyMessage, trimMessage } from '../model/contact';
 
 /**
  * The contact form: editing, sending, sent. A failure keeps what was typed and is shown at its fields
@@ -13,7 +13,7 @@ export function useContactForm() {
   const trap = useRef<HTMLInputElement>(null);
   const { form, field, values, showErrors } = useForm({
     initial: emptyMessage,
-    prepare: trimmed,
+    prepare: trimMessage,
     check: checkContact,
     onSubmit: (message) => {
       const website = trap.current?.value;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContactField, checkContact, contactLimits, trimmed } from './contact';
+import { type ContactField, checkContact, contactLimits, trimMessage } from './contact';
 
 const good = {
   name: 'Mirela',
@@ -7,7 +7,7 @@ const good = {
   subject: 'The soup',
   message: 'It was cold.',
 };
-const check = (over: Partial<typeof good>) => checkContact(trimmed({ ...good, ...over }));
+const check = (over: Partial<typeof good>) => checkContact(trimMessage({ ...good, ...over }));
 
 // rule contact-lengths
 describe('a contact message', () => {

@@ -1,4 +1,4 @@
-import { emailMax, emailPattern } from '#/features/auth';
+import { emailPattern, maxEmailLength } from '#/features/auth';
 import type { FormErrors } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 
@@ -13,7 +13,7 @@ export const emptyMessage: ContactMessage = { name: '', email: '', subject: '', 
 /** Longest texts, in code points (rule contact-lengths). */
 export const contactLimits: Readonly<Record<ContactField, number>> = {
   name: 100,
-  email: emailMax,
+  email: maxEmailLength,
   subject: 150,
   message: 1000,
 };
@@ -35,7 +35,7 @@ function errorOf(field: ContactField, value: string): string | undefined {
   return undefined;
 }
 
-export function trimmed(message: ContactMessage): ContactMessage {
+export function trimMessage(message: ContactMessage): ContactMessage {
   const { name, email, subject, message: text } = message;
   return { name: name.trim(), email: email.trim(), subject: subject.trim(), message: text.trim() };
 }

@@ -8,12 +8,12 @@ import { homeKeys } from './keys';
 const isAnything = (value: unknown): value is unknown => value !== null;
 
 /** Timeout (ms) of the server's answer. After it the saved copy is shown. */
-const timeout = 10_000;
+const answerTimeout = 10_000;
 
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer came in time')), timeout);
+    timer = setTimeout(() => reject(new Error('no answer came in time')), answerTimeout);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

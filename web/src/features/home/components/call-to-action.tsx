@@ -7,7 +7,7 @@ import { Link } from '#/shared/ui/link';
 import { texts } from '../texts';
 
 /** Number of faces beside the question. */
-const faces = 7;
+const maxFaces = 7;
 
 /** The question that links to the catalogue (rule home-call-to-action). */
 export function CallToAction({ characters }: { characters: Character[] }) {
@@ -20,7 +20,7 @@ export function CallToAction({ characters }: { characters: Character[] }) {
           <ArrowRight size={18} aria-hidden="true" />
         </Link>
         <div className="call-to-action__coins" aria-hidden="true">
-          {characters.slice(0, faces).map(({ id, coin_url, category }) => (
+          {characters.slice(0, maxFaces).map(({ id, coin_url, category }) => (
             <Coin key={id} picture={coin_url} ink={categoryInk(category)} size={72} />
           ))}
         </div>

@@ -19,7 +19,7 @@ import { SectionHead } from './section-head';
 /** Pixels that the row scrolls for each pixel of the mouse (rule home-feed). */
 const dragSpeed = 1;
 /** Pixels that the row scrolls for each press of an arrow button (rule home-feed). */
-const step = 300;
+const scrollStepPx = 300;
 
 function FeedLink({ feed }: { feed: Feed }) {
   return (
@@ -66,10 +66,10 @@ export function FeedRow({ section }: { section: Section }) {
         }
         tools={
           <div className="section__tools">
-            <IconButton label="Previous articles" outlined onClick={() => scroll(-step)}>
+            <IconButton label="Previous articles" outlined onClick={() => scroll(-scrollStepPx)}>
               <ArrowLeft size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Next articles" outlined onClick={() => scroll(step)}>
+            <IconButton label="Next articles" outlined onClick={() => scroll(scrollStepPx)}>
               <ArrowRight size={18} aria-hidden="true" />
             </IconButton>
             <Link

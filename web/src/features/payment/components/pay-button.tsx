@@ -13,7 +13,7 @@ interface PayButtonProps extends PaymentOptions {
   /** Replaces the name of the plan. */
   label?: string;
   /** Adds the price to the label. */
-  priced?: boolean;
+  showPrice?: boolean;
   /** Before the label. */
   icon?: ReactNode;
   /** After the label. */
@@ -31,7 +31,7 @@ export function PayButton({
   onFailure,
   look = 'ink',
   label,
-  priced = false,
+  showPrice = false,
   icon,
   children,
   ...button
@@ -39,7 +39,7 @@ export function PayButton({
   const { data: plan } = useQuery(planQuery(planId, character.slug));
   const { processing, pay } = usePayment({ planId, character, onSuccess, onFailure });
   const name = label ?? (plan?.name || texts.unlock);
-  const price = priced && plan ? plan.price : '';
+  const price = showPrice && plan ? plan.price : '';
   return (
     <Button look={look} busy={processing} onClick={pay} {...button}>
       {icon}

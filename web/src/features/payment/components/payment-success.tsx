@@ -70,7 +70,7 @@ export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
   const { fading, fade } = useFade();
   const navigate = useNavigate();
   const chat = paths.chat.getHref(character.slug);
-  const isThere = useLocation().pathname === chat;
+  const isOnChat = useLocation().pathname === chat;
   const close = () => fade(() => undefined);
   return (
     <Dialog
@@ -111,7 +111,7 @@ export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
           <Button
             look="talk"
             data-focus="true"
-            onClick={() => fade(() => !isThere && navigate(chat))}
+            onClick={() => fade(() => !isOnChat && navigate(chat))}
           >
             Lets Talk
             <ArrowRight size={18} aria-hidden="true" />

@@ -30,7 +30,7 @@ export function SandboxWindow({ opened }: { opened: Opened }) {
     <Dialog className="sandbox" onClose={dismiss}>
       <div className="sandbox__band">
         <FlaskConical size={18} aria-hidden="true" />
-        <DialogTitle>{texts.test}</DialogTitle>
+        <DialogTitle>{texts.sandboxTitle}</DialogTitle>
       </div>
       <div className="sandbox__body">
         <div className="sandbox__head">

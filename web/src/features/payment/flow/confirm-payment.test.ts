@@ -26,14 +26,14 @@ const payment: RememberedPayment = {
 };
 
 const onPending = vi.fn();
-const pauses: number[] = [];
-const wait = async (ms: number) => void pauses.push(ms);
+const delays: number[] = [];
+const wait = async (ms: number) => void delays.push(ms);
 const confirm = (over: Partial<RememberedPayment> = {}) =>
   confirmPayment({ ...payment, ...over }, { onPending, wait });
 
 beforeEach(() => {
   onPending.mockReset();
-  pauses.length = 0;
+  delays.length = 0;
   rememberPayment(payment);
 });
 
@@ -42,11 +42,11 @@ describe('a payment', () => {
     fakePayment();
     expect(await confirm()).toEqual(fakeOrder());
     expect(onPending).not.toHaveBeenCalled();
-    expect(pauses).toEqual([]);
+    expect(delays).toEqual([]);
   });
 
   // rule payment-pending
-  it('is asked for with growing pauses until there is a verdict', async () => {
+  it('is polled with growing delays until there is a verdict', async () => {
     const fake = fakePayment({ verify: () => verdict(pendingOrder(), 202) });
     fake.read = () =>
       HttpResponse.json({
@@ -56,7 +56,7 @@ describe('a payment', () => {
     expect(await confirm()).toEqual(fakeOrder());
     expect(fake.verified).toHaveLength(1);
     expect(onPending).toHaveBeenCalledTimes(1);
-    expect(pauses).toEqual([
+    expect(delays).toEqual([
       1000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 60_000, 60_000, 60_000,
     ]);
   });

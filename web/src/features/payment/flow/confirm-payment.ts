@@ -1,17 +1,17 @@
 import { ApiError } from '#/shared/api/errors';
 import type { Order } from '#/shared/api/types';
 import { fetchOrder, verifyPayment } from '../api/purchase';
-import { pauseAfter } from '../model/pauses';
 import { PaymentFailure } from '../model/payment-failure';
+import { pollDelay } from '../model/poll-delay';
 import { type RememberedPayment, readPayment } from '../model/remembered-payment';
 import { reasons, texts } from '../texts';
 
 interface ConfirmOptions {
-  /** Called once if the first question brings no verdict. */
+  /** Called once if the first request brings no verdict. */
   onPending: () => void;
-  /** Questions after which the payment counts as not made. */
+  /** Requests after which the payment counts as not made. */
   limit?: number;
-  /** False ends the questions. */
+  /** False ends the requests. */
   isWanted?: () => boolean;
   wait?: (ms: number) => Promise<void>;
 }
@@ -32,7 +32,7 @@ function isVerdict(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-function refusedPayment(error: unknown): Error {
+function toVerificationFailure(error: unknown): Error {
   if (error instanceof PaymentFailure) return error;
   const status = error instanceof ApiError ? error.status : 0;
   const shown = status === 401 ? reasons.loginEndedPaid : texts.failed;
@@ -41,7 +41,7 @@ function refusedPayment(error: unknown): Error {
 
 /**
  * Returns the paid order. It verifies what the payment window reported until the server has answered,
- * then asks for the order with growing pauses until there is a verdict (rule payment-pending). It ends
+ * then polls the order with growing delays until there is a verdict (rule payment-pending). It ends
  * with a failure that is not shown if the tab forgets the payment.
  */
 export async function confirmPayment(
@@ -54,16 +54,16 @@ export async function confirmPayment(
   }: ConfirmOptions,
 ): Promise<Order> {
   let { answer } = payment;
-  for (let asked = 0; asked < limit; asked += 1) {
+  for (let attempt = 0; attempt < limit; attempt += 1) {
     try {
       const order = await (answer ? verifyPayment(answer) : fetchOrder(payment.orderId));
       if (isPaid(order)) return order;
       answer = null;
     } catch (error) {
-      if (isVerdict(error)) throw refusedPayment(error);
+      if (isVerdict(error)) throw toVerificationFailure(error);
     }
-    if (asked === 0) onPending();
-    await wait(pauseAfter(asked));
+    if (attempt === 0) onPending();
+    await wait(pollDelay(attempt));
     if (readPayment()?.orderId !== payment.orderId || !isWanted()) break;
   }
   throw new PaymentFailure(texts.notVerified, '');

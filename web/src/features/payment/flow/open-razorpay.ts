@@ -8,7 +8,7 @@ import { reasons, texts } from '../texts';
 import type { OpenWindow, WindowOptions } from './payment-window';
 
 /** Time (ms) in which the modal under the window is removed and has returned the focus. */
-const clearance = 100;
+const modalCloseTime = 100;
 
 /** What we use of Razorpay's Checkout. */
 interface Checkout {
@@ -68,7 +68,7 @@ function optionsOf({ order, planName, name, email }: WindowOptions) {
 export const openRazorpay: OpenWindow = async (options) => {
   const Razorpay = await loadCheckout(options.order.checkoutUrl);
   usePaymentStore.setState({ window: 'provider' });
-  await new Promise((resolve) => setTimeout(resolve, clearance));
+  await new Promise((resolve) => setTimeout(resolve, modalCloseTime));
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
     // Checkout lets the payer try again after a failed payment: the last try counts.

@@ -8,7 +8,7 @@ import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { planQuery } from '../api/plan-query';
 import { createOrder } from '../api/purchase';
-import { PaymentFailure, refusedOrder } from '../model/payment-failure';
+import { PaymentFailure, toOrderFailure } from '../model/payment-failure';
 import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
 import { forgetPayment, rememberPayment } from '../model/remembered-payment';
 import { texts } from '../texts';
@@ -27,7 +27,7 @@ export interface PaymentCallbacks {
 async function requirePlan(client: QueryClient, { planId, character }: PaymentRequest) {
   const plan = await client.fetchQuery(planQuery(planId, character.slug)).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return null;
-    throw refusedOrder(error);
+    throw toOrderFailure(error);
   });
   if (character.slug === '' || !plan?.amount) {
     throw new PaymentFailure(texts.missingDetails, texts.missingDetails);
@@ -37,7 +37,7 @@ async function requirePlan(client: QueryClient, { planId, character }: PaymentRe
 
 async function placeOrder(request: PaymentRequest) {
   const order = await createOrder(request).catch((error) => {
-    throw refusedOrder(error);
+    throw toOrderFailure(error);
   });
   if (!order.orderId) throw new PaymentFailure(texts.noOrder);
   return order;

@@ -8,18 +8,22 @@ import { completePayment } from './complete-payment';
 import { confirmPayment } from './confirm-payment';
 import { hidePending, showPending } from './pending-toast';
 
-/** Questions about an order whose window was open when the page was reloaded: about two minutes. */
-const quietQuestions = 10;
+/** Requests about an order whose window was open when the page was reloaded: about two minutes. */
+const maxSilentRequests = 10;
 
 const isIdle = () => usePaymentStore.getState().running === null;
 
 /** Nobody knows whether the payer has paid: says nothing unless the order turns out to be paid. */
-function confirmQuietly(payment: RememberedPayment) {
+function confirmSilently(payment: RememberedPayment) {
   const nothing = () => undefined;
-  return confirmPayment(payment, { onPending: nothing, limit: quietQuestions, isWanted: isIdle });
+  return confirmPayment(payment, {
+    onPending: nothing,
+    limit: maxSilentRequests,
+    isWanted: isIdle,
+  });
 }
 
-function confirmAloud(payment: RememberedPayment) {
+function confirmWithToast(payment: RememberedPayment) {
   const { planId, character } = payment;
   usePaymentStore.setState({ running: { planId, character } });
   return confirmPayment(payment, { onPending: showPending });
@@ -37,16 +41,16 @@ export async function resumePayment(client: QueryClient, userId: string): Promis
   const payment = readPayment();
   if (!payment || !isIdle()) return;
   if (payment.userId !== userId) return forgetPayment();
-  const aloud = payment.answer !== null;
+  const wasReported = payment.answer !== null;
   try {
-    const order = await (aloud ? confirmAloud(payment) : confirmQuietly(payment));
+    const order = await (wasReported ? confirmWithToast(payment) : confirmSilently(payment));
     if (readPayment()?.orderId !== payment.orderId) return;
     completePayment(client, order, payment.character);
   } catch (error) {
-    if (aloud) showFailure(error);
+    if (wasReported) showFailure(error);
     else if (isIdle() && readPayment()?.orderId === payment.orderId) forgetPayment();
   } finally {
-    if (aloud) {
+    if (wasReported) {
       hidePending();
       usePaymentStore.setState({ running: null });
     }

@@ -14,7 +14,7 @@ export interface PaymentOptions extends PaymentRequest {
 }
 
 /** Runs a payment. Its code is fetched by the first one. Does nothing while another payment runs. */
-async function start(client: QueryClient, options: PaymentOptions): Promise<void> {
+async function startPayment(client: QueryClient, options: PaymentOptions): Promise<void> {
   const { planId, character, onSuccess, onFailure } = options;
   if (usePaymentStore.getState().running) return;
   const request = { planId, character };
@@ -22,10 +22,15 @@ async function start(client: QueryClient, options: PaymentOptions): Promise<void
   const flow = await import('../flow/pay').catch((error: unknown) => {
     reportError('The payment could not be started', error);
     usePaymentStore.setState({ running: null });
-    toast.error(`${texts.failed} ${reasons.noCode}`);
+    toast.error(`${texts.failed} ${reasons.codeNotLoaded}`);
     onFailure?.(error instanceof Error ? error : new Error(texts.failed));
   });
-  await flow?.pay(client, request, { onSuccess, onFailure }, () => void start(client, options));
+  await flow?.pay(
+    client,
+    request,
+    { onSuccess, onFailure },
+    () => void startPayment(client, options),
+  );
 }
 
 /**
@@ -39,6 +44,6 @@ export function usePayment(options: PaymentOptions): { processing: boolean; pay:
   const { planId, character } = options;
   return {
     processing: running?.planId === planId && running.character.slug === character.slug,
-    pay: requireLogin(() => void start(client, options), { aim: 'unlock', character }),
+    pay: requireLogin(() => void startPayment(client, options), { aim: 'unlock', character }),
   };
 }

@@ -25,7 +25,7 @@ function reasonOf(error: ApiError): string {
 }
 
 /** Turns the refusal of an order into a failure (rule payment-refused-order). */
-export function refusedOrder(error: unknown): PaymentFailure {
+export function toOrderFailure(error: unknown): PaymentFailure {
   if (error instanceof PaymentFailure) return error;
   if (!(error instanceof ApiError)) return new PaymentFailure(texts.noOrder);
   const { status } = error;

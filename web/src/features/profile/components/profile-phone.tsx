@@ -23,7 +23,7 @@ interface ProfileViewProps {
 }
 
 /** Tags shown before '+N' (rule profile-tags-on-phone). */
-const firstTags = 3;
+const shownTagCount = 3;
 
 /** Goes one history entry back, or to the catalogue if this page is the first entry. */
 function useGoBack(): () => void {
@@ -62,7 +62,7 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
           <ShortDescription profile={profile} />
         </div>
         <CharacterStats stats={profile.stats} />
-        <TagList tags={profile.tags} most={firstTags} />
+        <TagList tags={profile.tags} most={shownTagCount} />
         <div className="profile__marks">
           <ChatLink profile={profile} />
           <FollowButton character={character} />

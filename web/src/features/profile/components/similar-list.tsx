@@ -11,7 +11,7 @@ import { resultCount, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 
 /** Rows shown at first in the wide layout (rule profile-similar-four). */
-const firstRows = 4;
+const shownRowCount = 4;
 
 interface RowsProps {
   list: SimilarCharacter[];
@@ -38,7 +38,7 @@ interface SimilarProps {
 export function Similar({ character, view }: SimilarProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [opened, setOpened] = useState(false);
-  const shown = view === 'all' || opened ? list : list?.slice(0, firstRows);
+  const shown = view === 'all' || opened ? list : list?.slice(0, shownRowCount);
   const { list: rows, focusNext } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
   const openAll = () => {
     focusNext();
@@ -54,13 +54,15 @@ export function Similar({ character, view }: SimilarProps) {
           <span className="chip num">{resultCount(list.length)}</span>
         )}
       </div>
-      {!list && !isError && <SkeletonRows rows={firstRows} label="Loading similar characters" />}
+      {!list && !isError && (
+        <SkeletonRows rows={shownRowCount} label="Loading similar characters" />
+      )}
       {!list && isError && (
         <Failed size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
       {shown && shown.length > 0 && <Rows list={shown} listRef={rows} />}
-      {view === 'first' && !opened && list && list.length > firstRows && (
+      {view === 'first' && !opened && list && list.length > shownRowCount && (
         <Button look="line" size="sm" full onClick={openAll}>
           {texts.allSimilar}
         </Button>

@@ -1,7 +1,7 @@
 import { Heart, MessageCircle, UserRound } from 'lucide-react';
 import { categoryInk, tierOf } from '#/features/character';
 import type { SimilarCharacter } from '#/shared/api/types';
-import { countOf, formatCount } from '#/shared/format/format-count';
+import { countWithNoun, formatCount } from '#/shared/format/format-count';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
@@ -15,7 +15,7 @@ function Count({ noun, count }: { noun: keyof typeof icons; count: number }) {
     <span className="similar__count">
       <Icon size={15} aria-hidden="true" />
       <span aria-hidden="true">{formatCount(count)}</span>
-      <VisuallyHidden>{countOf(count, noun)}</VisuallyHidden>
+      <VisuallyHidden>{countWithNoun(count, noun)}</VisuallyHidden>
     </span>
   );
 }

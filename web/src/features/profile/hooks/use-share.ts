@@ -5,7 +5,7 @@ import { browserWays, shareLink } from '../model/share';
 import { texts } from '../texts';
 
 /** How long 'Copied!' is shown, in ms (rule profile-copied). */
-const noticeTime = 2000;
+const copiedNoticeTime = 2000;
 
 interface Shared {
   name: string;
@@ -20,10 +20,10 @@ export function useShare({ name, slug }: Shared) {
   const share = async () => {
     const url = location.origin + paths.profile.getHref(slug);
     if (!(await shareLink(browserWays(), name, url, texts.copyPrompt))) return;
-    toast.success(texts.linkCopied, { duration: noticeTime });
+    toast.success(texts.linkCopied, { duration: copiedNoticeTime });
     setCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), noticeTime);
+    timer.current = setTimeout(() => setCopied(false), copiedNoticeTime);
   };
   return { copied, share: () => void share() };
 }

@@ -7,7 +7,7 @@ export interface ShareWays {
   prompt: (message: string, text: string) => void;
 }
 
-async function attempt(way: (() => Promise<void>) | undefined): Promise<'done' | 'gave up' | 'no'> {
+async function tryWay(way: (() => Promise<void>) | undefined): Promise<'done' | 'gave up' | 'no'> {
   if (!way) return 'no';
   try {
     await way();
@@ -29,8 +29,8 @@ export async function shareLink(
   message: string,
 ): Promise<boolean> {
   const { share, writeText } = ways;
-  if ((await attempt(share && (() => share({ title, url })))) !== 'no') return false;
-  if ((await attempt(writeText && (() => writeText(url)))) === 'done') return true;
+  if ((await tryWay(share && (() => share({ title, url })))) !== 'no') return false;
+  if ((await tryWay(writeText && (() => writeText(url)))) === 'done') return true;
   if (ways.copyHidden(url)) return true;
   ways.prompt(message, url);
   return false;

@@ -8,7 +8,7 @@ import { Field } from '#/shared/ui/field';
 import { useUploadPicture } from '../../api/picture-mutation';
 import { useSaveProfile } from '../../api/settings-mutations';
 import { checkProfile, profileFields, profileOf, trimProfile } from '../../model/profile-form';
-import { texts, waitingFor } from '../../texts';
+import { pendingEmailText, texts } from '../../texts';
 import { PictureField } from './picture-field';
 
 /**
@@ -55,7 +55,7 @@ export function ProfileForm({ user }: { user: User }) {
         readOnly={save.isPending}
         {...field('email')}
       />
-      {user.pending_email && <p className="small muted">{waitingFor(user.pending_email)}</p>}
+      {user.pending_email && <p className="small muted">{pendingEmailText(user.pending_email)}</p>}
       {user.email_verified === false && <ConfirmNote text={texts.confirmEmail} />}
       <div>
         <Button type="submit" busy={busy}>

@@ -3,7 +3,7 @@ import type { User } from '#/shared/api/types';
 import { saveFile } from '#/shared/browser/save-file';
 import { Button } from '#/shared/ui/button';
 import { useUnloadWarning } from '../../hooks/use-unload-warning';
-import { recoveryFile } from '../../model/recovery-file';
+import { recoveryFileText } from '../../model/recovery-file';
 import { texts } from '../../texts';
 import { CopyText } from './copy-text';
 import { StepHeading } from './step-heading';
@@ -19,7 +19,10 @@ export function RecoveryCodes({ user, codes, onKept }: RecoveryCodesProps) {
   useUnloadWarning();
   const save = () => {
     const type = 'text/plain;charset=utf-8';
-    saveFile(new Blob([recoveryFile(user.email, codes)], { type }), 'colloquy-recovery-codes.txt');
+    saveFile(
+      new Blob([recoveryFileText(user.email, codes)], { type }),
+      'colloquy-recovery-codes.txt',
+    );
   };
   return (
     <div className="two-factor__step">

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { User } from '#/shared/api/types';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import type { Entry } from '../../api/two-factor-mutations';
+import type { FieldInput } from '../../api/two-factor-mutations';
 import { OwnPassword } from './own-password';
 
 interface TwoFactorPasswordProps {
@@ -11,7 +11,7 @@ interface TwoFactorPasswordProps {
   label: string;
   submit: string;
   busy: boolean;
-  onSend: (entry: Entry) => void;
+  onSend: (input: FieldInput) => void;
   onCancel: () => void;
 }
 

@@ -22,7 +22,7 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Splits a text at the paths of this site. Each path becomes a link with the title of its page. */
-export function linked(text: string): Piece[] {
+export function splitAtPaths(text: string): Piece[] {
   return text
     .split(/(?<![\w/.])(\/[a-z]+(?:-[a-z]+)*)(?![\w/-])/)
     .filter((piece) => piece !== '')

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { linked } from './linked';
+import { splitAtPaths } from './split-at-paths';
 
-const links = (text: string) => linked(text).flatMap(({ to }) => to ?? []);
+const links = (text: string) => splitAtPaths(text).flatMap(({ to }) => to ?? []);
 
 it('turns paths of this site into links with the titles of their pages', () => {
   const text = 'Read the /privacy-policy, then (/contact-us). Or /blog.';
   expect(links(text)).toEqual(['/privacy-policy', '/contact-us', '/blog']);
   expect(
-    linked(text)
+    splitAtPaths(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe('Read the Privacy Policy, then (Contact Us). Or Blog.');
@@ -21,7 +21,7 @@ const files = ['pages', 'articles'].flatMap((folder) =>
 
 it.each(files)('finds every path in %s', (file) => {
   const text = readFileSync(file, 'utf8');
-  const words = linked(text)
+  const words = splitAtPaths(text)
     .filter(({ to }) => to === undefined)
     .map((piece) => piece.text)
     .join(' ');
@@ -43,13 +43,13 @@ it.each([
 ])('leaves %j as it is', (text) => {
   expect(links(text)).toEqual([]);
   expect(
-    linked(text)
+    splitAtPaths(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text);
 });
 
 it('finds a path at either end of the text', () => {
-  expect(linked('/about')).toEqual([{ text: 'About Us', to: '/about' }]);
-  expect(linked('to /about')).toEqual([{ text: 'to ' }, { text: 'About Us', to: '/about' }]);
+  expect(splitAtPaths('/about')).toEqual([{ text: 'About Us', to: '/about' }]);
+  expect(splitAtPaths('to /about')).toEqual([{ text: 'to ' }, { text: 'About Us', to: '/about' }]);
 });
