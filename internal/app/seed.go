@@ -67,7 +67,7 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	if current, newest, err := db.Version(ctx); err != nil || current != newest {
 		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
 	}
-	clock := core.SystemClock{}
+	clock := systemClock(c)
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	return loadSeed(ctx, rooms{
 		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),

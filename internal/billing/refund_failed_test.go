@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/audit"
+	"colloquy/internal/billing"
 	"colloquy/internal/billing/razorpay/razorpaytest"
-	"colloquy/internal/config"
 	"colloquy/internal/storage"
 )
 
@@ -92,13 +92,9 @@ func (s *razorShop) wantFailedRefund(t *testing.T, purchaseID string) {
 	if n, err := s.billing().CountFailedRefunds(t.Context()); n != 1 || err != nil {
 		t.Errorf("counted %d, %v", n, err)
 	}
-	o, err := app.OpenOperator(t.Context(), config.Config{DataDir: s.options.DataDir, DatabaseURL: config.Secret(s.options.URL)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer o.Close()
+	o := billing.NewOperator(billing.Deps{DB: s.App.DB(), Clock: s.Clock, Audit: audit.New(s.App.DB(), s.Clock)})
 	for _, state := range []string{"refund_failed", ""} {
-		if list, err := o.Orders(t.Context(), state, "", 9); err != nil || len(list) != 1 || list[0].ID != purchaseID || list[0].RefundFailed != 100 {
+		if list, err := o.Orders(t.Context(), billing.OrderFilter{State: state, Limit: 9}); err != nil || len(list) != 1 || list[0].ID != purchaseID || list[0].RefundFailed != 100 {
 			t.Errorf("orders in state %q: %+v, %v", state, list, err)
 		}
 	}

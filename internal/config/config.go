@@ -77,6 +77,8 @@ type Config struct {
 	MetricsAddr    string   `name:"metrics-addr" env:"COLLOQUY_METRICS_ADDR" placeholder:"HOST:PORT" help:"Second address for metrics and profiles; keep it private. Empty: none."`
 	LogFormat      string   `name:"log-format" env:"COLLOQUY_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Form of the log."`
 	LogLevel       string   `name:"log-level" env:"COLLOQUY_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"Least level that is logged: debug, info, warn or error."`
+
+	ClockAhead time.Duration `name:"clock-ahead" env:"COLLOQUY_CLOCK_AHEAD" placeholder:"TIME" help:"For development: the service's clock is this much ahead, such as 744h. Only where no other machine can connect."`
 }
 
 // secrets returns the settings that can be read from a file.

@@ -72,7 +72,7 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 		PAYMENTS RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_KEY_SECRET_FILE RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_FILE RAZORPAY_URL
 		INVOICE_SELLER INVOICE_TAX
 		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
-		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL`)
+		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL CLOCK_AHEAD`)
 	var got []string
 	for _, f := range configFields() {
 		name, ok := strings.CutPrefix(f.Tag.Get("env"), "COLLOQUY_")
@@ -158,6 +158,14 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, mustParseConfig(t, nil, args...)); diff != "" {
 		t.Errorf("from flags (-want +got):\n%s", diff)
+	}
+}
+
+// rule clock-ahead
+func TestClockAheadIsRead(t *testing.T) {
+	c := mustParseConfig(t, map[string]string{"COLLOQUY_CLOCK_AHEAD": "744h"})
+	if c.ClockAhead != 31*24*time.Hour {
+		t.Errorf("got %s, want 744h", c.ClockAhead)
 	}
 }
 

@@ -49,6 +49,7 @@ func (c *Config) Validate() error {
 		c.checkSignIn(),
 		c.checkPayments(),
 		c.checkServing(),
+		c.checkClock(),
 	)...)
 }
 

@@ -125,6 +125,33 @@ func TestValidationTextsOfSignIn(t *testing.T) {
 	})
 }
 
+// rule clock-ahead
+func TestValidationTextsOfTheClock(t *testing.T) {
+	const public = "COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away"
+	ahead := func(d time.Duration, change func(c *config.Config)) func(c *config.Config) {
+		return func(c *config.Config) {
+			c.ClockAhead = d
+			change(c)
+		}
+	}
+	key := func(id string) func(c *config.Config) {
+		return func(c *config.Config) {
+			c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = id, "pw-canary", "pw-canary", "https://api.razorpay.com/v1"
+		}
+	}
+	nothing := func(*config.Config) {}
+	checkTexts(t, map[string]textCase{
+		"on this machine":   {ahead(744*time.Hour, nothing), ""},
+		"with a test key":   {ahead(744*time.Hour, key("rzp_test_a")), ""},
+		"with a live key":   {ahead(744*time.Hour, key("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
+		"behind":            {ahead(-time.Second, nothing), "COLLOQUY_CLOCK_AHEAD is -1s; give a time such as 744h, at most 87600h0m0s"},
+		"too far ahead":     {ahead(100000*time.Hour, nothing), "COLLOQUY_CLOCK_AHEAD is 100000h0m0s; give a time such as 744h, at most 87600h0m0s"},
+		"on all addresses":  {ahead(time.Hour, func(c *config.Config) { c.Addr = ":8080" }), public},
+		"with a public URL": {ahead(time.Hour, func(c *config.Config) { c.PublicURL = "https://chat.example.org" }), public},
+		"behind a proxy":    {ahead(time.Hour, func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8"} }), public},
+	})
+}
+
 func TestValidationTextsOfMail(t *testing.T) {
 	server := func(url config.Secret) func(c *config.Config) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
