@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -60,23 +61,23 @@ func TestLoopEnds(t *testing.T) {
 		m := obs.NewMetrics()
 		loops := obs.NewLoops(slog.New(slog.DiscardHandler), m)
 		ctx, cancel := context.WithCancel(t.Context())
-		starts := 0
-		loops.Go(ctx, "returns", func(context.Context) { starts++ })
+		var starts atomic.Int32
+		loops.Go(ctx, "returns", func(context.Context) { starts.Add(1) })
 		loops.Go(ctx, "panics at the end", func(ctx context.Context) {
-			starts++
+			starts.Add(1)
 			<-ctx.Done()
 			panic("too late")
 		})
 		loops.Go(ctx, "panics", func(context.Context) {
-			starts++
+			starts.Add(1)
 			panic("before the end")
 		})
 		synctest.Wait()
 		begun := time.Now()
 		cancel()
 		loops.Wait()
-		if starts != 5 || time.Since(begun) > 0 {
-			t.Errorf("%d starts, ended after %s", starts, time.Since(begun))
+		if starts.Load() != 5 || time.Since(begun) > 0 {
+			t.Errorf("%d starts, ended after %s", starts.Load(), time.Since(begun))
 		}
 		for _, line := range []string{`colloquy_loop_restarts_total{loop="returns"} 0`, `colloquy_loop_restarts_total{loop="panics"} 1`} {
 			if lines := scrape(t, m); !slices.Contains(lines, line) {
