@@ -49,7 +49,7 @@ ALTER TABLE notifications ADD COLUMN others BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE notifications ADD COLUMN is_latest BOOLEAN NOT NULL DEFAULT TRUE;
 UPDATE notifications SET character_id = COALESCE((SELECT c.character_id FROM characters c WHERE '/character/profile/' || c.slug = action_url), 0)
   WHERE type IN ('like', 'comment', 'feature');
-UPDATE notifications SET actor_name = substr(message, 1, instr(message, ' likes your comment') - 1) WHERE type = 'like';
+UPDATE notifications SET actor_name = split_part(message, ' likes your comment', 1) WHERE type = 'like';
 UPDATE notifications SET
   is_latest = NOT EXISTS (SELECT 1 FROM notifications m WHERE m.user_id = notifications.user_id AND m.object_id = notifications.object_id
     AND m.type = 'like' AND (m.created_at, m.id) > (notifications.created_at, notifications.id)),
@@ -92,7 +92,24 @@ CREATE TABLE announced_articles (
 );
 INSERT INTO announced_articles (article_id, created_at) SELECT id, created_at FROM articles;
 
+-- The questions, contacts, hours and resources of Help & Support, one row for each
+-- language.
+CREATE TABLE help (
+  language     TEXT PRIMARY KEY,
+  body         TEXT NOT NULL,
+  seed_hash    TEXT NOT NULL DEFAULT '',
+  seed_version BIGINT NOT NULL DEFAULT 0,
+  edited_at    BIGINT,
+  created_at   BIGINT NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+
+-- Percentage that a plan was reduced by when an order was made; 0: none.
+ALTER TABLE purchases ADD COLUMN discount BIGINT NOT NULL DEFAULT 0;
+
 -- +goose Down
+ALTER TABLE purchases DROP COLUMN discount;
+DROP TABLE help;
 DROP TABLE announced_articles;
 DROP TABLE notice_broadcasts;
 DROP TABLE notice_versions;
