@@ -20,6 +20,8 @@ var statuses = map[string][]int{
 	"POST /user/collections/lists/{id}/characters": {409},
 	"PUT /user/collections/lists/{id}/characters":  {409},
 
+	"GET /help": {404},
+
 	"POST /purchase":         {404, 409},
 	"POST /purchase/verify":  {202, 404},
 	"POST /purchase/sandbox": {404, 409},
