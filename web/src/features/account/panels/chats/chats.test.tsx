@@ -86,7 +86,7 @@ it('deletes more than a hundred chats in several calls', async () => {
   await user.click(button);
   expect(await screen.findByText('No chat history')).toBeVisible();
   expect(state.deleted.map((ids) => ids.length)).toEqual([100, 50]);
-});
+}, 20_000);
 
 // rules chats-select, chats-delete-dialog
 it('keeps a chat whose deletion fails', async () => {
