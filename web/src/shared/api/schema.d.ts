@@ -1552,6 +1552,7 @@ export interface components {
             updated_at: string;
         };
         ChatCharacterJSON: {
+            category: string;
             /** Format: int64 */
             character_id: number;
             coin_url: string;
@@ -2001,6 +2002,8 @@ export interface components {
         OpenInBody: {
             /** @description A character's id, slug or character_id */
             characterId: unknown;
+            /** @description Create nothing: a conversation that was deleted answers 404 conversation_not_found */
+            existing?: boolean;
         } & {
             [key: string]: unknown;
         };
