@@ -173,10 +173,12 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
+	server.OnShutdown(a.rooms.notices.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var wg obs.Group
 	wg.Go(background, a.opts.Log, "jobs", func() { a.logEnd("jobs", a.jobs.Run(background)) })
 	wg.Go(background, a.opts.Log, "chat", func() { a.logEnd("chat", a.rooms.chat.Run(background)) })
+	wg.Go(background, a.opts.Log, "notices", func() { a.rooms.notices.Run(background) })
 	wg.Go(background, a.opts.Log, "ended streams", func() { a.api.EndStreams(background) })
 	wg.Go(background, a.opts.Log, "model search", func() { a.model.run(background) })
 	err := server.Serve(ctx, l)

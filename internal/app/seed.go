@@ -90,6 +90,6 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
 		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
-		notices:   notices.New(notices.Deps{DB: db, Jobs: queue, Clock: clock}),
+		notices:   notices.New(notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)}),
 	}, nil)
 }

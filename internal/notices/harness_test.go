@@ -44,7 +44,7 @@ func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	b := &harness{t: t, db: db, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler))}
-	b.Service = New(Deps{DB: db, Jobs: b.queue, Clock: clock})
+	b.Service = New(Deps{DB: db, Jobs: b.queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	for _, actor := range []core.Actor{ada, bo, cy} {
 		b.user(actor.UserID)
 	}

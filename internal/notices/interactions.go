@@ -89,7 +89,7 @@ func (w Writer) tellAuthor(ctx context.Context, tx storage.Querier, a CommentAct
 	if hidden {
 		a.ActorName = memberName
 	}
-	if err := w.store.lockUser(ctx, tx, a.AuthorID); err != nil {
+	if err := w.lockUser(ctx, tx, a.AuthorID); err != nil {
 		return err
 	}
 	n, now := build(a), w.clock.Now()

@@ -9,6 +9,8 @@
 package notices
 
 import (
+	"log/slog"
+
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -18,6 +20,7 @@ type Deps struct {
 	DB    *storage.DB
 	Jobs  Jobs
 	Clock core.Clock
+	Log   *slog.Logger
 }
 
 // Service implements the calls about notices. It is safe for concurrent use.
@@ -29,6 +32,7 @@ type Service struct {
 // New returns a Service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{Writer: NewWriter(d.DB, d.Clock), deps: d}
+	s.hub = newHub(s.store, d.Log)
 	d.Jobs.HandleWith(broadcastJob, broadcastRetry, s.runBroadcast)
 	return s
 }

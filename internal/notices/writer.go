@@ -15,10 +15,22 @@ import (
 type Writer struct {
 	store store
 	clock core.Clock
+	hub   *hub // nil for commands
 }
 
-// NewWriter returns a Writer.
-func NewWriter(db *storage.DB, clock core.Clock) Writer { return Writer{store{db: db}, clock} }
+// NewWriter returns a Writer for a command: the server's streams find what it writes at
+// their next check.
+func NewWriter(db *storage.DB, clock core.Clock) Writer { return Writer{store{db: db}, clock, nil} }
+
+// lockUser locks the notices of a user until the transaction ends, and passes the change
+// to the user's streams after the commit. A transaction that locks several users does so
+// in the order of their ids.
+func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
+	if w.hub != nil {
+		storage.AfterCommit(tx, func() { w.hub.publish(userID) })
+	}
+	return w.store.raiseVersion(ctx, tx, userID)
+}
 
 // Tell writes a notice in the caller's transaction, unless the user has switched its
 // group off. The same Kind and ObjectID are told once. wantsMail reports whether the user
@@ -34,7 +46,7 @@ func (w Writer) Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMa
 	if !chosen.shown {
 		return chosen.mailed, nil
 	}
-	if err := w.store.lockUser(ctx, tx, n.UserID); err != nil {
+	if err := w.lockUser(ctx, tx, n.UserID); err != nil {
 		return false, err
 	}
 	return chosen.mailed, w.store.insertOnce(ctx, tx, n.row(noticeID(n), w.clock.Now()))
