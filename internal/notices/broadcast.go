@@ -135,7 +135,12 @@ func (s *Service) deliver(ctx context.Context, tx storage.Querier, b broadcast, 
 			return err
 		}
 	}
-	return nil
+	kind, g, wanted := b.chosen(r, func(c choice) bool { return c.mailed })
+	if !wanted || s.mails == nil {
+		return nil
+	}
+	n := b.notice(r.id, kind)
+	return s.mails.send(ctx, tx, r.contact, g, noticeID(n), n.row("", now))
 }
 
 // chosen returns the type and group under which a recipient gets a broadcast. wanted

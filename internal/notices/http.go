@@ -16,6 +16,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications/stream", ID: "streamNotifications", Summary: "The number of the caller's unread notices, at once and after each change", Tag: tag, Stream: "text/event-stream"}, s.handleStream)
 	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/{id}/read", ID: "markNotificationRead", Summary: "Mark a notice read", Tag: tag}, s.handleRead)
 	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/mark-all-read", ID: "markAllNotificationsRead", Summary: "Mark all notices read", Tag: tag}, s.handleAllRead)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/unsubscribe/{token}", ID: "unsubscribe", Summary: "Stop the mail of a group, by the link of a mail; the body is ignored", Tag: tag}, s.handleUnsubscribe)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/notifications/{id}", ID: "deleteNotification", Summary: "Delete a notice", Tag: tag}, s.handleDelete)
 }
 
@@ -48,6 +49,16 @@ func (s *Service) handleAllRead(ctx context.Context, in *allReadIn) (*doneOut, e
 
 func (s *Service) handleDelete(ctx context.Context, in *noticeRef) (*doneOut, error) {
 	return done(s.Delete(ctx, httpx.Actor(ctx), in.ID))
+}
+
+func (s *Service) handleUnsubscribe(ctx context.Context, in *unsubscribeIn) (*unsubscribeOut, error) {
+	g, err := s.StopMail(ctx, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	out := &unsubscribeOut{}
+	out.Body.Success, out.Body.Group = true, string(g)
+	return out, nil
 }
 
 func done(err error) (*doneOut, error) {
