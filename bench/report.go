@@ -93,12 +93,13 @@ func (b *results) rows() []reportRow {
 
 // idleRows returns the rows of measurements without load.
 func (b *results) idleRows() []reportRow {
-	var idle, start [targetCount]float64
+	var idle, ofFiles, start [targetCount]float64
 	for i := range targetCount {
-		idle[i], start[i] = median(b.idle[i]), median(b.start[i])
+		idle[i], ofFiles[i], start[i] = median(b.idle[i]), median(b.idleOfFiles[i]), median(b.start[i])
 	}
 	return []reportRow{
 		{"resident when idle, MiB", idle, "%.1f", false, atMost(60)},
+		{"  of it pages of files", ofFiles, "%.1f", false, aim{}},
 		{"start to the first 200, ms", start, "%.0f", false, atMost(300)},
 		{"  to the list of characters, ms", [targetCount]float64{server: median(b.listed)}, "%.0f", false, atMost(300)},
 	}

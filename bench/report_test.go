@@ -32,6 +32,7 @@ func filledReport() *results {
 	}
 	for i, mib := range []float64{8, 9, 30} {
 		b.idle[i], b.start[i] = []float64{mib}, []float64{mib}
+		b.idleOfFiles[i] = []float64{mib - 3}
 	}
 	b.listed = []float64{40}
 	b.pieces = 100
@@ -60,6 +61,7 @@ func TestReportListsAims(t *testing.T) {
 		"memory per open stream, KiB                          1.0           50.0        90.0    1.80   ratio <= 2: held",
 		"no pacing, 50 streams: 1,000 pieces a second         800            600         330    0.55   ratio >= 0.5: held",
 		"resident when idle, MiB                              8.0            9.0        30.0           <= 60: held",
+		"  of it pages of files                               5.0            6.0        27.0",
 		"failed streams, all loads                              0              0           0           <= 0: held",
 		"round 7 was noisy",
 	} {

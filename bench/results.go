@@ -23,8 +23,10 @@ type results struct {
 	start  [targetCount][]float64           // ms until the first response with status 200
 	listed []float64                        // ms until the server's first list of characters
 	idle   [targetCount][]float64           // resident MiB
-	notes  []string
-	pieces int // of each answer of phase100
+	// idleOfFiles is the part of idle that is mapped from files.
+	idleOfFiles [targetCount][]float64
+	notes       []string
+	pieces      int // of each answer of phase100
 }
 
 func (b *results) add(phase string, row [targetCount]sample) {

@@ -149,14 +149,17 @@ func awaitUpkeep(ctx context.Context) error {
 }
 
 // idle reads the memory of the new processes.
-func (r *runner) idle(at [targetCount]target) (rss [targetCount]int64, err error) {
+func (r *runner) idle(at [targetCount]target) (resident [targetCount]int64, err error) {
 	for i, t := range at {
-		if rss[i], err = t.process.RSS(); err != nil {
-			return rss, err
+		m, err := t.process.Memory()
+		if err != nil {
+			return resident, err
 		}
-		r.results.idle[i] = append(r.results.idle[i], float64(rss[i])/(1<<20))
+		resident[i] = m.Resident
+		r.results.idle[i] = append(r.results.idle[i], float64(m.Resident)/(1<<20))
+		r.results.idleOfFiles[i] = append(r.results.idleOfFiles[i], float64(m.OfFiles)/(1<<20))
 	}
-	return rss, nil
+	return resident, nil
 }
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

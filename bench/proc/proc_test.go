@@ -59,7 +59,7 @@ func TestUsageOfAProcess(t *testing.T) {
 	if !within(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
 		t.Error("no processor time is seen")
 	}
-	if !within(t, 10*time.Second, func() bool { rss, err := p.RSS(); return err == nil && rss >= 32<<20 }) {
+	if !within(t, 10*time.Second, func() bool { m, err := p.Memory(); return err == nil && m.Resident >= 32<<20 && m.OfFiles < m.Resident }) {
 		t.Error("the memory in use is not seen")
 	}
 	if most := peak(); most < 32<<20 || most > 1<<30 {
@@ -86,7 +86,7 @@ func TestOrphanedChildEnds(t *testing.T) {
 	if _, err := p.CPU(); err == nil {
 		t.Error("an ended process has processor time")
 	}
-	if _, err := p.RSS(); err == nil {
+	if _, err := p.Memory(); err == nil {
 		t.Error("an ended process has memory")
 	}
 }
@@ -127,7 +127,7 @@ func TestProcFilesAreParsed(t *testing.T) {
 	if got, err := parseCPU(stat); err != nil || got != 1680*time.Millisecond {
 		t.Errorf("%v, %v", got, err)
 	}
-	if got, err := parseRSS("1000 250 30", 4096); err != nil || got != 250*4096 {
+	if got, err := parseMemory("1000 250 30", 4096); err != nil || got != (Memory{Resident: 250 * 4096, OfFiles: 30 * 4096}) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, bad := range []string{"", "77 (a) S 1", "77 (a) S 1 2 3 4 5 6 7 8 9 10 x 45"} {
@@ -135,8 +135,8 @@ func TestProcFilesAreParsed(t *testing.T) {
 			t.Errorf("%q was read as a stat line", bad)
 		}
 	}
-	for _, bad := range []string{"", "1", "1 x"} {
-		if _, err := parseRSS(bad, 1); err == nil {
+	for _, bad := range []string{"", "1", "1 2", "1 x 2", "1 2 x"} {
+		if _, err := parseMemory(bad, 1); err == nil {
 			t.Errorf("%q was read as a statm line", bad)
 		}
 	}

@@ -34,7 +34,7 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 		if err != nil {
 			return adminError(c.Email, err)
 		}
-		now := time.Now()
+		now := o.Now()
 		if c.JSON {
 			out := make([]listedOrderJSON, len(list))
 			for i, v := range list {

@@ -1,24 +1,70 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type PaymentProvider, PaymentWindow } from './payment-window.ts';
 
-/** The payment window of the sandbox and the payment-success modal. */
+/** The steps of a payment: its buttons, the payment window, toasts and the payment-success modal. */
 export class PaymentPart {
-  readonly window: Locator;
+  readonly window: PaymentWindow;
   readonly success: Locator;
+  /** The page of a locked chat without messages. */
+  readonly locked: Locator;
+  readonly failed: Locator;
+  readonly pending: Locator;
+  private readonly page: Page;
 
-  constructor(page: Page) {
-    this.window = page.getByRole('dialog', { name: 'Test payment: no money moves' });
+  constructor(page: Page, payments: 'none' | PaymentProvider) {
+    this.page = page;
+    this.window = new PaymentWindow(page, payments === 'none' ? 'sandbox' : payments);
     this.success = page.getByRole('dialog', { name: 'Payment Successful!' });
+    this.locked = page.locator('.locked');
+    this.failed = this.toast('Payment failed or cancelled.');
+    this.pending = this.toast('Your payment is being confirmed.');
   }
 
+  toast(text: string): Locator {
+    return this.page.locator('.toast').filter({ hasText: text });
+  }
+
+  /** Presses the button of a locked chat that sells its character, and waits for the window. */
+  async startInChat(): Promise<void> {
+    await this.locked.getByRole('button', { name: 'Unlock Character \u00b7 $1.00' }).click();
+    await expect(this.window.dialog).toBeVisible();
+  }
+
+  /** Pays in the open window. */
   async succeed(): Promise<void> {
-    await this.window.getByRole('button', { name: 'Pay, and succeed' }).click();
+    await this.window.pay();
     await expect(this.success).toBeVisible();
-    await expect(this.window).toBeHidden();
+    await expect(this.window.dialog).toBeHidden();
   }
 
-  async fail(): Promise<void> {
-    await this.window.getByRole('button', { name: 'Pay, and fail' }).click();
-    await expect(this.window).toBeHidden();
+  /** Closes the payment-success modal. */
+  async closeSuccess(): Promise<void> {
+    await this.success.getByRole('button', { name: 'Close' }).last().click();
+    await expect(this.success).toBeHidden();
+  }
+
+  /**
+   * Presses Back on a dialog of a payment. One dialog replaces another, and with it its history entry:
+   * a Back that comes in between would step to the entry that the page itself steps back to.
+   */
+  async goBackFrom(dialog: Locator): Promise<void> {
+    await expect(dialog).toBeVisible();
+    let seen = '';
+    await expect(async () => {
+      const { key, usr } = await this.page.evaluate(() => history.state);
+      const isSettled = usr?.overlay === 1 && key === seen;
+      seen = key;
+      expect(isSettled).toBe(true);
+    }).toPass({ intervals: [250] });
+    await this.page.goBack();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** Waits for the toast of a failed payment and dismisses it. */
+  async dismissFailure(): Promise<void> {
+    await expect(this.failed).toHaveText(/^Payment failed or cancelled\.$/);
+    await this.failed.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(this.failed).toHaveCount(0);
   }
 
   /** The value beside a name in the payment-success modal. */

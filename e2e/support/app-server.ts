@@ -24,7 +24,7 @@ export class AppServer {
   private readonly dataDir: string;
   private readonly modelUrl: string | null;
   private readonly localUrl: string;
-  private readonly settings: Record<string, string>;
+  private settings: Record<string, string>;
 
   private constructor(
     port: number,
@@ -90,6 +90,13 @@ export class AppServer {
         ? { COLLOQUY_LLM_PLACES: `ollama=${this.localUrl}` }
         : { COLLOQUY_LLM_URL: `${this.modelUrl}/v1` }),
     });
+  }
+
+  /** Ends the program as an operator does, and starts it with the same data and more settings. */
+  async restart(settings: Record<string, string> = {}): Promise<void> {
+    await this.child.end('SIGTERM');
+    this.settings = { ...this.settings, ...settings };
+    await this.run();
   }
 
   /** Ends the program with SIGKILL, so that it cannot clean up. */

@@ -9,6 +9,13 @@ interface State {
   events: string[];
 }
 
+/** What Checkout gives to the page after a payment. */
+export interface PaymentAnswer {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
 /** How it sends messages to the server. */
 interface Webhooks {
   url?: string;
@@ -91,13 +98,22 @@ export class FakeRazorpay {
     return (await response.json()) as State;
   }
 
-  /** Pays an order although no page is open. */
-  async pay(orderId: string): Promise<void> {
+  /** Pays an order although no page is open. Returns what Checkout gives to the page. */
+  async pay(
+    orderId: string,
+    outcome: 'success' | 'authorized' = 'success',
+  ): Promise<PaymentAnswer> {
     const response = await fetch(`${this.url}/checkout/pay`, {
       method: 'POST',
-      body: JSON.stringify({ order_id: orderId, outcome: 'success' }),
+      body: JSON.stringify({ order_id: orderId, outcome }),
     });
     if (!response.ok) throw new Error(`pay: ${response.status} ${await response.text()}`);
+    return (await response.json()) as PaymentAnswer;
+  }
+
+  /** Captures an authorized payment, as Razorpay does after Checkout was closed. */
+  async capture(paymentId: string): Promise<void> {
+    await this.post('capture', { payment_id: paymentId });
   }
 
   private async post(path: string, body: object): Promise<void> {

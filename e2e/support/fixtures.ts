@@ -7,6 +7,7 @@ import { CommentsPart } from '../pages/comments-part.ts';
 import { ContactScreen } from '../pages/contact-screen.ts';
 import { HomeScreen } from '../pages/home-screen.ts';
 import { PaymentPart } from '../pages/payment-part.ts';
+import { type PaymentProvider, paymentProviders } from '../pages/payment-window.ts';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -24,7 +25,7 @@ export interface Options {
   /** The server has a provider for Continue with Google. */
   withGoogle: boolean;
   /** How visitors pay. Without payment every character is open. */
-  payments: 'none' | 'sandbox' | 'razorpay';
+  payments: 'none' | PaymentProvider;
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
@@ -38,6 +39,8 @@ interface Fixtures {
   /** Creates the member on the first call. */
   createMember: () => Promise<Member>;
   member: Member;
+  /** Buys a plan for a character as the member, without a browser. */
+  buy: (planId: 1 | 2, slug: string) => Promise<void>;
   consoleGuard: ConsoleGuard;
   home: HomeScreen;
   catalogue: CatalogueScreen;
@@ -109,6 +112,12 @@ export const test = base.extend<Options & Fixtures>({
 
   member: async ({ createMember }, use) => use(await createMember()),
 
+  buy: async ({ member, razorpay }, use) => {
+    const pay = (orderId: string) =>
+      razorpay ? razorpay.pay(orderId) : member.payInSandbox(orderId);
+    await use((planId, slug) => member.buy(planId, slug, pay));
+  },
+
   storageState: async ({ signedIn, createMember }, use) => {
     await use(signedIn ? (await createMember()).browserState() : { cookies: [], origins: [] });
   },
@@ -129,9 +138,19 @@ export const test = base.extend<Options & Fixtures>({
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),
-  payment: async ({ page }, use) => use(new PaymentPart(page)),
+  payment: async ({ page, payments }, use) => use(new PaymentPart(page, payments)),
   profile: async ({ page }, use) => use(new ProfileScreen(page)),
   comments: async ({ page }, use) => use(new CommentsPart(page)),
 });
+
+/** Runs journeys once with the sandbox and once with the fake Razorpay. */
+export function withEachProvider(journeys: (provider: PaymentProvider) => void): void {
+  for (const payments of paymentProviders) {
+    test.describe(payments, () => {
+      test.use({ payments });
+      journeys(payments);
+    });
+  }
+}
 
 export { expect };

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test';
+import type { PaymentAnswer } from './fake-razorpay.ts';
 import { AuthenticatorApp } from './totp.ts';
 
 type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -140,12 +141,27 @@ export class Member {
     return ((await response.json()) as { id: string }).id;
   }
 
-  /** Buys a plan for a character in the sandbox. */
-  async buy(planId: 1 | 2, characterId: string): Promise<void> {
+  /** Buys a plan for a character. `pay` plays the payer of the order. */
+  async buy(
+    planId: 1 | 2,
+    characterId: string,
+    pay: (orderId: string) => Promise<PaymentAnswer>,
+  ): Promise<void> {
     const order = await this.call('POST', '/purchase', { planId, characterId });
     const { orderId } = (await order.json()) as { orderId: string };
+    await this.call('POST', '/purchase/verify', await pay(orderId));
+  }
+
+  /** Pays an order in the sandbox. */
+  async payInSandbox(orderId: string): Promise<PaymentAnswer> {
     const paid = await this.call('POST', '/purchase/sandbox', { orderId, outcome: 'success' });
-    await this.call('POST', '/purchase/verify', await paid.json());
+    return (await paid.json()) as PaymentAnswer;
+  }
+
+  /** Switches on every notice, and mail about them. */
+  async turnOnNotices(): Promise<void> {
+    const all = { character_updates: true, interactions: true, promotions: true, newsletter: true };
+    await this.call('PUT', '/user/preferences', { notifications: all, mail: all });
   }
 
   /** Asks for the money of the last order back. */

@@ -1,67 +1,95 @@
-import { AppServer } from '../support/app-server.ts';
-import { FakeRazorpay } from '../support/fake-razorpay.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-/** Journeys whose server uses a fake Razorpay. */
-const test = base.extend<{ razorpay: FakeRazorpay }>({
-  razorpay: async ({}, use) => {
-    const razorpay = await FakeRazorpay.start();
-    await use(razorpay);
-    await razorpay.close();
-  },
-
-  server: async ({ model, razorpay }, use) => {
-    const server = await AppServer.start(model.url, { settings: razorpay.settings });
-    await razorpay.reportTo(server.url);
-    await use(server);
-    await server.close();
-  },
-});
-
-test.use({ signedIn: true });
+test.use({ payments: 'razorpay', signedIn: true });
 
 // rules payment-razorpay-window, payment-window-hosts
-test('a payer fails, tries again and talks to the character; a refund locks it', async ({
+test('Checkout is loaded once, by the first payment, and offers another try', async ({
   chat,
   page,
   payment,
   razorpay,
 }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout.js')) scripts.push(request.url());
+  });
+  const { dialog } = payment.window;
   await page.goto('/chats/socrates');
-  await expect(chat.composer).toBeDisabled();
-  await page
-    .getByRole('button', { name: /^Unlock/ })
-    .first()
-    .click();
-  const checkout = page.getByRole('dialog', { name: 'Test of Razorpay Checkout' });
-  await checkout.getByRole('button', { name: 'Fail' }).click();
-  await expect(checkout).toContainText('declined by your bank');
-  await checkout.getByRole('button', { name: 'Pay' }).click();
-  await expect(payment.success).toBeVisible();
-  await payment.success.getByRole('button').first().click();
+  await expect(payment.locked).toBeVisible();
+  expect(scripts).toEqual([]);
+  await payment.startInChat();
+  await expect(dialog).toContainText('Colloquy: USD 100');
+  await expect(dialog.getByRole('button', { name: 'Pay' })).toBeFocused();
+  await payment.window.close();
+  await payment.startInChat();
+  await dialog.getByRole('button', { name: 'Fail' }).click();
+  await expect(dialog).toContainText('declined by your bank');
+  await payment.succeed();
+  expect(scripts).toHaveLength(1);
+  const state = await razorpay?.state();
+  expect(state?.orders).toHaveLength(1);
+  expect(state?.payments.map((one) => one.status)).toEqual(['failed', 'captured']);
+  await payment.closeSuccess();
   await expect(chat.composer).toBeEnabled();
-  const { orders, payments } = await razorpay.state();
-  expect(orders).toHaveLength(1);
-  expect(payments.map((one) => one.status)).toEqual(['failed', 'captured']);
-  await razorpay.refund(payments[1]?.id ?? '');
+});
+
+// rule payment-settle
+test('a refund in the dashboard of Razorpay locks the character', async ({
+  buy,
+  chat,
+  page,
+  razorpay,
+}) => {
+  await buy(1, 'socrates');
+  await page.goto('/chats/socrates');
+  await expect(chat.composer).toBeEnabled();
+  const [paid] = (await razorpay?.state())?.payments ?? [];
+  await razorpay?.refund(paid?.id ?? '');
   await expect(async () => {
     await page.reload();
     await expect(chat.composer).toBeDisabled({ timeout: 1000 });
   }).toPass();
 });
 
-test('a payment whose tab is closed opens the character', async ({ chat, page, razorpay }) => {
+// rule payment-webhook
+test('a payment whose tab is closed opens the character', async ({
+  chat,
+  page,
+  payment,
+  razorpay,
+}) => {
   await page.goto('/chats/socrates');
-  await page
-    .getByRole('button', { name: /^Unlock/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog', { name: 'Test of Razorpay Checkout' })).toBeVisible();
-  const [order] = (await razorpay.state()).orders;
+  await payment.startInChat();
+  const [order] = (await razorpay?.state())?.orders ?? [];
   await page.goto('about:blank');
-  await razorpay.pay(order?.id ?? '');
+  await razorpay?.pay(order?.id ?? '');
   await expect(async () => {
     await page.goto('/chats/socrates');
     await expect(chat.composer).toBeEnabled({ timeout: 1000 });
   }).toPass();
+});
+
+// rule payment-closed-window
+test('a payment that the bank confirms after Checkout was closed opens the character', async ({
+  chat,
+  page,
+  payment,
+  razorpay,
+}) => {
+  await page.goto('/chats/socrates');
+  await payment.startInChat();
+  const [order] = (await razorpay?.state())?.orders ?? [];
+  await payment.window.close();
+  await payment.dismissFailure();
+  // The bank has reserved the money.
+  await razorpay?.pay(order?.id ?? '', 'authorized');
+  await expect(payment.pending).toBeVisible();
+  await expect(payment.locked.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  const [reserved] = (await razorpay?.state())?.payments ?? [];
+  await razorpay?.capture(reserved?.id ?? '');
+  await expect(payment.success).toBeVisible();
+  await expect(payment.pending).toHaveCount(0);
+  await expect(payment.failed).toHaveCount(0);
+  await payment.closeSuccess();
+  await expect(chat.composer).toBeEnabled();
 });

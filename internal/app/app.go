@@ -85,13 +85,16 @@ func New(ctx context.Context, o Options) (*App, error) {
 
 func withDefaults(o Options) Options {
 	if o.Clock == nil {
-		o.Clock = core.SystemClock{}
+		o.Clock = systemClock(o.Config)
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return o
 }
+
+// systemClock returns the clock of the service and of all commands.
+func systemClock(c config.Config) core.Clock { return core.SystemClock{Ahead: c.ClockAhead} }
 
 func openDB(ctx context.Context, c config.Config) (*storage.DB, error) {
 	return storage.Open(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})

@@ -40,7 +40,7 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	if err != nil {
 		return nil, err
 	}
-	clock := core.SystemClock{}
+	clock := systemClock(c)
 	log := audit.New(db, clock)
 	// The server sends the mails that the commands enqueue.
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
@@ -64,6 +64,9 @@ func mailArrives(c config.Config) bool { return c.SMTPURL != "" }
 
 // Close closes the connection.
 func (o *Operator) Close() error { return o.db.Close() }
+
+// Now returns the time of the service's clock.
+func (o *Operator) Now() time.Time { return o.clock.Now() }
 
 // AuditEntry is an entry of the audit log with the email addresses of its actor and
 // its subject, which are empty if there is no such account.

@@ -84,7 +84,7 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	if current, newest, err := db.Version(ctx); err != nil || current != newest {
 		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
 	}
-	clock := core.SystemClock{}
+	clock := systemClock(c)
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

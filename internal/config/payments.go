@@ -20,6 +20,9 @@ var paymentProviders = []string{PaymentsRazorpay, PaymentsSandbox, PaymentsNone}
 // the secret must not be given in its place.
 const razorpayKey = "rzp_"
 
+// liveKey is the beginning of key ids that take money.
+const liveKey = "rzp_live_"
+
 // maxWebhookSecrets is the current secret and the one that it replaces.
 const maxWebhookSecrets = 2
 

@@ -16,6 +16,7 @@ const (
 	maxDrainTime     = 10 * time.Minute
 	defaultDrainTime = 5 * time.Second
 	auto             = "auto"
+	maxClockAhead    = 10 * 365 * 24 * time.Hour
 )
 
 func (c *Config) checkServing() error {
@@ -27,6 +28,22 @@ func (c *Config) checkServing() error {
 		errs = append(errs, fmt.Errorf("COLLOQUY_DRAIN_TIME is %q; give auto, or a time such as 5s, at most %s", c.DrainTime, maxDrainTime))
 	}
 	return errors.Join(errs...)
+}
+
+// checkClock allows a clock that is ahead only where no other machine can connect, without
+// live keys: everything that people have bought would expire. Rule clock-ahead.
+func (c *Config) checkClock() error {
+	switch d := c.ClockAhead; {
+	case d == 0:
+		return nil
+	case d < 0 || d > maxClockAhead:
+		return fmt.Errorf("COLLOQUY_CLOCK_AHEAD is %s; give a time such as 744h, at most %s", d, maxClockAhead)
+	case !c.onlyThisMachine():
+		return errors.New("COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away")
+	case strings.HasPrefix(c.RazorpayKeyID, liveKey):
+		return errors.New("COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away")
+	}
+	return nil
 }
 
 // DrainDuration returns how long the server answers after SIGTERM before it shuts down.

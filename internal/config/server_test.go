@@ -49,6 +49,7 @@ func TestWarningsOfUnsafeAndUnknownSettings(t *testing.T) {
 		"sandbox for everybody":       {config.Config{Addr: ":8080", PublicURL: "https://chat.example.org", Payments: "sandbox"}, nil, []string{"COLLOQUY_PAYMENTS is sandbox"}},
 		"sandbox behind a proxy":      {config.Config{Addr: "127.0.0.1:8080", TrustedProxies: []string{"10.0.0.0/8"}, Payments: "sandbox"}, nil, []string{"COLLOQUY_PAYMENTS is sandbox"}},
 		"sandbox for this machine":    {config.Config{Addr: "127.0.0.1:8080", Payments: "sandbox"}, nil, nil},
+		"a clock that is ahead":       {config.Config{Addr: "127.0.0.1:8080", ClockAhead: time.Hour}, nil, []string{"COLLOQUY_CLOCK_AHEAD is set"}},
 		"a variable misspelt":         {config.Config{Addr: "127.0.0.1:8080"}, []string{"COLLOQUY_PUBLICURL=https://secret.example"}, []string{"COLLOQUY_PUBLICURL is no setting and does nothing; COLLOQUY_PUBLIC_URL is one"}},
 		"a variable like nothing":     {config.Config{Addr: "127.0.0.1:8080"}, []string{"COLLOQUY_X=1"}, []string{"COLLOQUY_X is no setting and does nothing."}},
 		"two misspelt, in one order":  {config.Config{Addr: "127.0.0.1:8080"}, []string{"COLLOQUY_LOGLEVEL=1", "COLLOQUY_ADR=1"}, []string{"COLLOQUY_ADDR is one", "COLLOQUY_LOG_LEVEL is one"}},

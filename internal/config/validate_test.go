@@ -28,6 +28,7 @@ func validConfig() config.Config {
 
 const (
 	notWeb        = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	noPhone       = "COLLOQUY_SUPPORT_PHONE is no telephone number; give it with its country code, such as +1 555 010 0199, or leave it empty"
 	notBare       = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
 	notPG         = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
 	notBucket     = "COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory"
@@ -125,6 +126,33 @@ func TestValidationTextsOfSignIn(t *testing.T) {
 	})
 }
 
+// rule clock-ahead
+func TestValidationTextsOfTheClock(t *testing.T) {
+	const public = "COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away"
+	ahead := func(d time.Duration, change func(c *config.Config)) func(c *config.Config) {
+		return func(c *config.Config) {
+			c.ClockAhead = d
+			change(c)
+		}
+	}
+	key := func(id string) func(c *config.Config) {
+		return func(c *config.Config) {
+			c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = id, "pw-canary", "pw-canary", "https://api.razorpay.com/v1"
+		}
+	}
+	nothing := func(*config.Config) {}
+	checkTexts(t, map[string]textCase{
+		"on this machine":   {ahead(744*time.Hour, nothing), ""},
+		"with a test key":   {ahead(744*time.Hour, key("rzp_test_a")), ""},
+		"with a live key":   {ahead(744*time.Hour, key("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
+		"behind":            {ahead(-time.Second, nothing), "COLLOQUY_CLOCK_AHEAD is -1s; give a time such as 744h, at most 87600h0m0s"},
+		"too far ahead":     {ahead(100000*time.Hour, nothing), "COLLOQUY_CLOCK_AHEAD is 100000h0m0s; give a time such as 744h, at most 87600h0m0s"},
+		"on all addresses":  {ahead(time.Hour, func(c *config.Config) { c.Addr = ":8080" }), public},
+		"with a public URL": {ahead(time.Hour, func(c *config.Config) { c.PublicURL = "https://chat.example.org" }), public},
+		"behind a proxy":    {ahead(time.Hour, func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8"} }), public},
+	})
+}
+
 func TestValidationTextsOfMail(t *testing.T) {
 	server := func(url config.Secret) func(c *config.Config) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
@@ -134,6 +162,8 @@ func TestValidationTextsOfMail(t *testing.T) {
 		"email named":         {func(c *config.Config) { c.SupportEmail = "Ada <ada@example.org>" }, notBare},
 		"email bare":          {func(c *config.Config) { c.SupportEmail = "ada" }, notBare},
 		"email dotless":       {func(c *config.Config) { c.SupportEmail = "ada@desk." }, notBare},
+		"no phone":            {func(c *config.Config) { c.SupportPhone = "555 0199" }, noPhone},
+		"a phone with words":  {func(c *config.Config) { c.SupportPhone = "+1 555 010 0199 ask for Ada" }, noPhone},
 		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
 		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
 		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},

@@ -27,6 +27,9 @@ func (c Config) Warnings(environ []string) []string {
 	if c.PaymentProvider() == PaymentsSandbox && !c.onlyThisMachine() {
 		out = append(out, "COLLOQUY_PAYMENTS is sandbox on an address that others reach: anybody can unlock every character without paying. Set it to razorpay or none before you open the service to the public.")
 	}
+	if c.ClockAhead != 0 {
+		out = append(out, "COLLOQUY_CLOCK_AHEAD is set: sessions and purchases expire early, and what is written has a later time. Use data that you can throw away.")
+	}
 	return append(out, unknownVariables(environ)...)
 }
 

@@ -94,6 +94,19 @@ func TestTimesSurviveStorage(t *testing.T) {
 	}
 }
 
+// rule clock-ahead
+func TestSystemClockCanBeAhead(t *testing.T) {
+	ahead := core.SystemClock{Ahead: time.Hour}
+	before, got, after := time.Now().Add(time.Hour-time.Millisecond), ahead.Now(), time.Now().Add(time.Hour)
+	if got.Before(before) || got.After(after) {
+		t.Errorf("%s is not between %s and %s", got, before, after)
+	}
+	elapsed := core.Elapsed(core.SystemClock{})
+	if d := core.Elapsed(ahead) - elapsed; d < 0 || d > time.Minute {
+		t.Errorf("the monotonic time differs by %s", d)
+	}
+}
+
 func TestProfilePathEscapesTheSlug(t *testing.T) {
 	for slug, want := range map[string]string{"ada-lovelace": "/character/profile/ada-lovelace", "a/../b?c#d": "/character/profile/a%2F..%2Fb%3Fc%23d"} {
 		if got := core.ProfilePath(slug); got != want {

@@ -21,6 +21,13 @@ const SQLiteFile = "colloquy.db"
 // sqliteReaders is the number of queries that run in parallel on SQLite.
 const sqliteReaders = 4
 
+// sqliteCache is the size of the page cache of each connection in KiB. A page takes
+// 8 KiB, because the allocator of the driver rounds 4 KiB and their header up to a
+// power of two, so SQLite's default of 2,000 takes 4 MiB a connection. A reader's cache
+// is emptied whenever another connection has written, and the operating system caches
+// the files as well (docs/performance.md).
+const sqliteCache = 500
+
 func openSQLite(ctx context.Context, dir string, busyWait time.Duration) (*DB, error) {
 	db := &DB{engine: SQLite, busy: busyTimer{wait: busyWait}}
 	path := filepath.Join(dir, SQLiteFile)
@@ -65,6 +72,7 @@ func sqliteDSN(path, txlock string, readOnly bool) string {
 	for _, p := range []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 		"foreign_keys(1)", "journal_size_limit(67108864)", "secure_delete(ON)",
+		fmt.Sprintf("cache_size(-%d)", sqliteCache),
 	} {
 		v.Add("_pragma", p)
 	}
@@ -77,6 +85,11 @@ func sqliteDSN(path, txlock string, readOnly bool) string {
 func isSQLiteUnique(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
+
+func isSQLiteForeignKey(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
 // sqliteUnavailable are the codes for a file that cannot be read or written, or that

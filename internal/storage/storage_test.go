@@ -143,6 +143,25 @@ func TestSQLiteCommitsDurably(t *testing.T) {
 	}
 }
 
+// TestSQLiteCachesFewPages: five connections with SQLite's default cache would take 20
+// MiB.
+func TestSQLiteCachesFewPages(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	const kib = -500
+	var read, write int
+	if err := db.Reader().QueryRowContext(t.Context(), `PRAGMA cache_size`).Scan(&read); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Write(t.Context(), func(tx storage.Querier) error {
+		return tx.QueryRowContext(t.Context(), `PRAGMA cache_size`).Scan(&write)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if read != kib || write != kib {
+		t.Errorf("cache_size is %d for reading and %d for writing, want %d", read, write, kib)
+	}
+}
+
 func TestAll(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()

@@ -55,7 +55,11 @@
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ key, order_id, outcome }),
-      });
+      }).catch(() => null);
+      if (!answer) {
+        this.status.textContent = 'There is no connection to your bank.';
+        return;
+      }
       const said = await answer.json();
       if (!said.error) {
         this.close();

@@ -32,6 +32,11 @@ func (s *Server) addControl(mux *http.ServeMux) {
 		id, err := s.Dispute(in.PaymentID, in.Event)
 		return map[string]string{"id": id}, err
 	}))
+	mux.HandleFunc("POST /control/capture", control(func(in struct {
+		PaymentID string `json:"payment_id"`
+	}) (any, error) {
+		return nil, s.CaptureLate(in.PaymentID)
+	}))
 	mux.HandleFunc("POST /control/refund-all", control(func(in struct {
 		PaymentID string `json:"payment_id"`
 	}) (any, error) {

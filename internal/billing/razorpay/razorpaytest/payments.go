@@ -105,6 +105,19 @@ func (s *Server) take(p *Payment) []Delivery {
 	return append(events, s.event("order.paid", p, o, nil, nil))
 }
 
+// CaptureLate captures an authorized payment, as Razorpay itself does with one whose payer
+// has closed Checkout.
+func (s *Server) CaptureLate(id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.payment(id)
+	if p == nil || p.Status != "authorized" {
+		return fmt.Errorf("razorpaytest: there is no authorized payment %q", id)
+	}
+	s.send(s.take(p)...)
+	return nil
+}
+
 func (s *Server) fetchPayment(id string) answer {
 	if p := s.payment(id); p != nil {
 		return answer{200, *p}

@@ -1,7 +1,7 @@
 import { loadScript } from '#/shared/browser/load-script';
 import { addOverlay } from '#/shared/browser/overlay-store';
 import { reportError } from '#/shared/lib/report-error';
-import { PaymentFailure } from '../model/payment-failure';
+import { ClosedWindow, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
 import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
 import { reasons, texts } from '../texts';
@@ -73,7 +73,7 @@ export const openRazorpay: OpenWindow = async (options) => {
   return new Promise<PaymentAnswer>((resolve, reject) => {
     // Checkout lets the payer try again after a failed payment: the last try counts.
     let failed = false;
-    const dismiss = () => reject(new PaymentFailure(failed ? texts.failed : texts.cancelled));
+    const dismiss = () => reject(new ClosedWindow(failed ? texts.failed : texts.cancelled));
     const checkout = new Razorpay({
       ...optionsOf(options),
       // Back is ours, so that it leaves no history entry behind.

@@ -8,12 +8,13 @@ import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { planQuery } from '../api/plan-query';
 import { createOrder } from '../api/purchase';
-import { PaymentFailure, toOrderFailure } from '../model/payment-failure';
+import { ClosedWindow, PaymentFailure, toOrderFailure } from '../model/payment-failure';
 import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
-import { forgetPayment, rememberPayment } from '../model/remembered-payment';
+import { forgetPayment, readPayment, rememberPayment } from '../model/remembered-payment';
 import { texts } from '../texts';
 import { completePayment, refreshAccess } from './complete-payment';
 import { confirmPayment } from './confirm-payment';
+import { followClosedWindow } from './follow-closed-window';
 import { openRazorpay } from './open-razorpay';
 import { openSandbox } from './open-sandbox';
 import { hidePending, showPending } from './pending-toast';
@@ -58,6 +59,11 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
       planName: plan.name,
       name: user ? displayName(user) : '',
       email: user?.email ?? '',
+    }).catch((error) => {
+      if (error instanceof ClosedWindow) {
+        rememberPayment({ ...payment, answer: null, closedAt: Date.now() });
+      }
+      throw error;
     });
     usePaymentStore.setState({ window: null });
     const paid = { ...payment, answer };
@@ -68,18 +74,26 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
   }
 }
 
+/** Keeps or forgets a payment that has failed. */
+function leavePayment(client: QueryClient, failure: PaymentFailure, again: () => void): void {
+  const payment = readPayment();
+  const isLoginEnded = failure.status === 401;
+  if (failure instanceof ClosedWindow && payment) followClosedWindow(client, payment);
+  // The payment may have been made: it is taken up after the login.
+  else if (isLoginEnded && failure.message === texts.notVerified) openLogin();
+  else {
+    forgetPayment();
+    if (isLoginEnded) openLogin({ after: again });
+  }
+}
+
 function reportFailure(client: QueryClient, error: unknown, again: () => void): PaymentFailure {
   const failure =
     error instanceof PaymentFailure ? error : new PaymentFailure(texts.failed, texts.failed);
   if (failure !== error) reportError('The payment failed', error);
   usePaymentStore.setState({ running: null, window: null });
   if (failure.status === 409) refreshAccess(client);
-  // The payment may have been made: it is taken up after the login.
-  if (failure.status === 401 && failure.message === texts.notVerified) openLogin();
-  else {
-    forgetPayment();
-    if (failure.status === 401) openLogin({ after: again });
-  }
+  leavePayment(client, failure, again);
   if (failure.shown !== '') toast.error(failure.shown);
   return failure;
 }

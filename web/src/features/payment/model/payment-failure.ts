@@ -16,6 +16,9 @@ export class PaymentFailure extends Error {
   }
 }
 
+/** The payer closed the payment window. The bank may still confirm a payment that was tried in it. */
+export class ClosedWindow extends PaymentFailure {}
+
 function reasonOf(error: ApiError): string {
   if (isUnreachable(error)) return reasons.offline;
   if (error.status === 401) return reasons.loginEnded;

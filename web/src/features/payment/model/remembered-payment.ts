@@ -15,6 +15,8 @@ export interface RememberedPayment extends PaymentRequest {
   orderId: string;
   /** Null until the window has reported a payment. */
   answer: PaymentAnswer | null;
+  /** When the payer closed the window, in ms. */
+  closedAt?: number;
 }
 
 function hasTexts<Key extends string>(
@@ -36,10 +38,11 @@ function isCharacter(value: unknown): value is PayableCharacter {
 
 function isRemembered(value: unknown): value is RememberedPayment {
   if (!isRecord(value)) return false;
-  const { planId, character, answer } = value;
+  const { planId, character, answer, closedAt } = value;
   return (
     (planId === 1 || planId === 2) &&
     isCharacter(character) &&
+    (closedAt === undefined || typeof closedAt === 'number') &&
     (answer === null || readAnswer(answer) !== null) &&
     hasTexts(value, ['userId', 'orderId'])
   );

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"testing"
+	"time"
+
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/storage"
+)
+
+// maxIdleMemory bounds the memory of a started process without the pages that it maps
+// from its binary, in bytes. It used 18 MiB when this was written, and 24 with SQLite's
+// default page cache.
+const maxIdleMemory = 21 << 20
+
+// TestStartedServerUsesLittleMemory starts the real process on an empty directory.
+func TestStartedServerUsesLittleMemory(t *testing.T) {
+	upstream := httptest.NewServer(&fake.Server{})
+	defer upstream.Close()
+	t.Setenv("GOMAXPROCS", "2") // each processor has a cache of free memory
+	c := &crash{t: t, options: storage.Options{DataDir: t.TempDir()}, model: upstream.URL, program: buildWithoutRace(t)}
+	c.start()
+	resp, err := http.Get(c.url + "/api/characters")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	var used int64
+	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if used = ownMemory(t, c.cmd.Process.Pid); used <= maxIdleMemory {
+			return
+		}
+	}
+	t.Errorf("the process uses %d KiB, more than %d", used>>10, maxIdleMemory>>10)
+}
+
+// ownMemory returns the resident memory of a process that is not mapped from files, in
+// bytes.
+func ownMemory(t *testing.T, pid int) int64 {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size, resident, ofFiles int64
+	if _, err := fmt.Sscan(string(text), &size, &resident, &ofFiles); err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return (resident - ofFiles) * int64(os.Getpagesize())
+}

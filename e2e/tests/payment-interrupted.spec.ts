@@ -1,0 +1,159 @@
+import { expect, test, withEachProvider } from '../support/fixtures.ts';
+
+const name = 'Cleopatra VII';
+
+withEachProvider((provider) => {
+  test.use({ signedIn: true });
+
+  // rule payment-reload
+  test('a reload on each screen of a payment loses nothing', async ({ chat, page, payment }) => {
+    await page.goto('/chats/cleopatra');
+    await payment.startInChat();
+    await page.reload();
+    // The window is gone, and nobody has paid: nothing is said.
+    await expect(payment.locked).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
+
+    await payment.startInChat();
+    await payment.window.close();
+    await expect(payment.failed).toBeVisible();
+    await page.reload();
+    await expect(payment.locked).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+
+    // The window has reported the payment, and the page is gone before the verification is answered.
+    let calls = 0;
+    await page.route('**/api/purchase/verify', (route) => {
+      calls += 1;
+      return calls > 1 ? route.fallback() : undefined;
+    });
+    await payment.startInChat();
+    const verify = page.waitForRequest('**/api/purchase/verify');
+    await payment.window.pay();
+    await verify;
+    await expect(payment.locked.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await page.reload();
+    await expect(payment.success).toBeVisible();
+
+    await page.reload();
+    await expect(chat.composer).toBeEnabled();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  // rules payment-flow, payment-success
+  test('Back closes each screen of a payment and leaves no entry behind', async ({
+    catalogue,
+    page,
+    payment,
+  }) => {
+    await page.goto('/blog');
+    await catalogue.open('?categories=cleopatra');
+    await catalogue.link(name).click();
+    const modal = catalogue.modal(name);
+    const pay = modal.getByRole('button', { name: 'Unlock this character · $1.00' });
+    await pay.click();
+    await payment.goBackFrom(payment.window.dialog);
+    await payment.dismissFailure();
+
+    // While the order is processed: the modal closes, and the payment goes on.
+    let order: (() => void) | undefined;
+    await page.route('**/api/purchase', (route) => {
+      order = () => void route.fallback();
+    });
+    await pay.click();
+    await expect(modal.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await payment.goBackFrom(modal);
+    await expect(async () => expect(order).toBeDefined()).toPass();
+    order?.();
+    await payment.succeed();
+    await payment.goBackFrom(payment.success);
+    await expect(page).toHaveURL(/\/characters\?categories=cleopatra/);
+    await page.goBack();
+    await expect(page).toHaveURL('/blog');
+  });
+
+  // rule payment-pending
+  test('a payment that is not confirmed yet opens the character by itself', async ({
+    chat,
+    consoleGuard,
+    page,
+    payment,
+  }) => {
+    consoleGuard.allow(/status of 503/);
+    let refusals = 0;
+    await page.route('**/api/purchase/verify', (route) => {
+      refusals += 1;
+      return refusals > 2 ? route.fallback() : route.fulfill({ status: 503 });
+    });
+    await page.goto('/chats/cleopatra');
+    await payment.startInChat();
+    await payment.window.pay();
+    await expect(payment.pending).toBeVisible();
+    await expect(payment.success).toBeVisible();
+    await expect(payment.pending).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(chat.composer).toBeEnabled();
+  });
+
+  // rule payment-refused-order
+  test('without a connection nothing is charged, and the page says so', async ({
+    chat,
+    consoleGuard,
+    context,
+    page,
+    payment,
+  }) => {
+    consoleGuard.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/chats/cleopatra');
+    await page.evaluate(() => document.fonts.ready);
+    // The code of the payment is fetched with the first one.
+    await payment.startInChat();
+    await page.keyboard.press('Escape');
+    await payment.dismissFailure();
+    await context.setOffline(true);
+    await payment.locked.getByRole('button', { name: /Unlock Character/ }).click();
+    await expect(payment.toast('nothing was charged')).toBeVisible();
+    await context.setOffline(false);
+
+    // The connection is lost while the window is open.
+    await payment.startInChat();
+    await context.setOffline(true);
+    await payment.window.pay();
+    await expect(payment.window.problem).toBeVisible();
+    await context.setOffline(false);
+    await payment.succeed();
+    await payment.closeSuccess();
+    await expect(chat.composer).toBeEnabled();
+  });
+
+  // rule payment-pending
+  test('a server that restarts between order and payment loses nothing', async ({
+    chat,
+    consoleGuard,
+    page,
+    payment,
+    server,
+  }) => {
+    consoleGuard.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    await page.goto('/chats/cleopatra');
+    await payment.startInChat();
+    await server.restart();
+    await payment.window.pay();
+    await expect(payment.success).toBeVisible();
+    await payment.closeSuccess();
+
+    await page.goto('/chats/socrates');
+    await payment.startInChat();
+    await server.kill();
+    await payment.window.pay();
+    // Razorpay takes the money without our server; the sandbox is a part of it.
+    const waits = provider === 'razorpay' ? payment.pending : payment.window.problem;
+    await expect(waits).toBeVisible();
+    await server.run();
+    if (provider === 'sandbox') await payment.window.pay();
+    await expect(payment.success).toBeVisible();
+    await payment.closeSuccess();
+    await expect(chat.composer).toBeEnabled();
+  });
+});

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { fetchOrder } from '../api/purchase';
+import { usePaymentStore } from '../model/payment-store';
+import { forgetPayment, type RememberedPayment, readPayment } from '../model/remembered-payment';
+import { completePayment } from './complete-payment';
+import { confirmRemembered } from './confirm-remembered';
+
+/** Times (ms) after the closing at which the app looks at the order. */
+const looks = [3000, 11_000, 31_000];
+
+/** How long (ms) after the closing it also looks when the page becomes visible. */
+const followedFor = 30 * 60_000;
+
+/** True until another payment starts or the user changes. */
+function isFollowed(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
+  const remembered = readPayment();
+  return (
+    usePaymentStore.getState().running === null &&
+    remembered?.orderId === orderId &&
+    remembered.closedAt === closedAt &&
+    client.getQueryData<User | null>(sharedKeys.me)?.id === userId
+  );
+}
+
+/**
+ * Looks at the order of a closed payment window: the bank may confirm the payment later (rule
+ * payment-closed-window). It says nothing before the money is reserved or taken.
+ */
+export function followClosedWindow(client: QueryClient, payment: RememberedPayment): void {
+  const { closedAt = 0, orderId, character } = payment;
+  const listening = new AbortController();
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const stop = () => {
+    listening.abort();
+    for (const timer of timers) clearTimeout(timer);
+  };
+  let isAsking = false;
+  const ask = async () => {
+    const order = await fetchOrder(orderId).catch(() => null);
+    if (!order || !isFollowed(client, payment)) return;
+    if (order.status === 'active') {
+      stop();
+      completePayment(client, order, character);
+    } else if (order.payment_status === 'authorized') {
+      stop();
+      void confirmRemembered(client, payment);
+    }
+  };
+  const look = async () => {
+    if (!isFollowed(client, payment)) return stop();
+    if (Date.now() >= closedAt + followedFor) {
+      forgetPayment();
+      return stop();
+    }
+    if (isAsking || document.hidden) return;
+    isAsking = true;
+    await ask();
+    isAsking = false;
+  };
+  const { signal } = listening;
+  document.addEventListener('visibilitychange', () => void look(), { signal });
+  const rests = looks.map((ms) => closedAt + ms - Date.now());
+  for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void look(), rest));
+  // A reload has missed a look.
+  if (rests.some((rest) => rest <= 0)) void look();
+}
