@@ -337,6 +337,29 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 	})
 }
 
+// TestForeignResourcesAnswerLikeMissingOnes: a call with a conversation of another user
+// has the same response as one with a missing conversation, even for an administrator.
+// rule access-foreign-is-missing
+func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
+		for _, row := range app.Routes {
+			if !isConversation(row) {
+				continue
+			}
+			body := sampleBody(t, row)
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missing, ""), body))
+			for _, client := range []*apptest.Client{c.other, c.admin} {
+				for _, id := range []string{c.conversation, c.missing, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
+					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
+					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
+						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
+					}
+				}
+			}
+		}
+	})
+}
+
 func TestForgedTokensAreRefused(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token
