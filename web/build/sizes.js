@@ -49,6 +49,14 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/payments/payment-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/payments/payments.tsx',
+    },
+    'src/features/account/panels/help/live-chat.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/help/help.tsx',
+    },
     'src/features/account/panels/favorites/favorites.tsx': {
       limit: 15_000,
       after: 'src/pages/account.tsx',

@@ -8,5 +8,10 @@ export const accountKeys = {
   logins: (userId: string) => ['logins', userId] as const,
   preferences: (userId: string) => ['preferences', userId] as const,
   privacy: (userId: string) => ['privacy', userId] as const,
+  payments: (userId: string) => ['payments', userId] as const,
+  /** A number on the panel of the profile. */
+  profileFigure: (name: string, userId: string) => ['profile-figure', name, userId] as const,
+  recentChats: (userId: string) => ['recent-chats', userId] as const,
+  help: ['help'] as const,
   recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
 };
