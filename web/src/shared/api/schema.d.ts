@@ -8464,7 +8464,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["VerifyOutBody"];
+                };
             };
             /** @description Bad Request */
             400: {
