@@ -107,7 +107,7 @@ describe('reading', () => {
   });
 
   it('shows a placeholder for a deleted comment with replies', async () => {
-    const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60 };
+    const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60, replies_cursor: 'r' };
     const reply = fakeComment('r', { parent_comment_id: 'c' });
     fakeSocial({ comments: [fakeComment('c', { ...gone, replies: [reply] })] });
     show();
