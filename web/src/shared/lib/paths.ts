@@ -14,6 +14,11 @@ export const paths = {
     path: '/user',
     getHref: (section: string) => `/user?section=${encodeURIComponent(section)}`,
   },
+  /** One of the user's own collections, in the account area. */
+  ownCollection: {
+    getHref: (id: string) => `/user?section=collections&list=${encodeURIComponent(id)}`,
+  },
+  sharedCollection: withSlug('/collections', 'token'),
   characters: {
     path: '/characters',
     getHref: (category?: string) =>
