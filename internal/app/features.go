@@ -94,7 +94,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.collections = collections.New(collections.Deps{
 		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
-		Clock: o.Clock, BaseURL: o.Config.BaseURL(),
+		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(),
 	})
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
@@ -102,6 +102,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})
 	a.metrics.CountOrders(r.billing.CountOrders)
+	a.metrics.CountFailedRefunds(r.billing.CountFailedRefunds)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
 		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,

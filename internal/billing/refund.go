@@ -179,13 +179,7 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 // refundKey is the same for calls that see the same refunds.
 func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	list, err := s.store.refunds(ctx, s.deps.DB.Reader(), p)
-	failed := 0
-	for _, r := range list {
-		if r.State == RefundFailed {
-			failed++
-		}
-	}
-	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, failed), err
+	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefunds()), err
 }
 
 // handleRefusedRefund handles a refund that the provider did not make. If the money went

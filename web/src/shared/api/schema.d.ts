@@ -8466,7 +8466,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["VerifyOutBody"];
+                };
             };
             /** @description Bad Request */
             400: {

@@ -1,12 +1,14 @@
 -- +goose Up
 -- Collections that users make. share_token is part of the address under which anybody
--- can read the collection; NULL: it is not shared.
+-- can read the collection; NULL: it is not shared. characters is a JSON list of
+-- character_ids in the user's order.
 CREATE TABLE collection_lists (
   id          TEXT PRIMARY KEY,
   user_id     TEXT NOT NULL,
   name        TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
   share_token TEXT,
+  characters  TEXT NOT NULL DEFAULT '[]',
   created_at  BIGINT NOT NULL,
   updated_at  BIGINT NOT NULL
 );
@@ -16,14 +18,6 @@ CREATE INDEX collection_lists_user ON collection_lists (user_id, created_at, id)
 CREATE TABLE collection_counts (
   user_id TEXT PRIMARY KEY,
   lists   BIGINT NOT NULL
-);
--- position is 0 to n-1 in a collection of n characters, hidden ones included.
-CREATE TABLE collection_characters (
-  list_id      TEXT NOT NULL REFERENCES collection_lists (id) ON DELETE CASCADE,
-  character_id BIGINT NOT NULL,
-  position     BIGINT NOT NULL,
-  added_at     BIGINT NOT NULL,
-  PRIMARY KEY (list_id, character_id)
 );
 
 -- Favourites and My Collection, latest first.
@@ -55,7 +49,7 @@ ALTER TABLE notifications ADD COLUMN others BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE notifications ADD COLUMN is_latest BOOLEAN NOT NULL DEFAULT TRUE;
 UPDATE notifications SET character_id = COALESCE((SELECT c.character_id FROM characters c WHERE '/character/profile/' || c.slug = action_url), 0)
   WHERE type IN ('like', 'comment', 'feature');
-UPDATE notifications SET actor_name = substr(message, 1, instr(message, ' likes your comment') - 1) WHERE type = 'like';
+UPDATE notifications SET actor_name = split_part(message, ' likes your comment', 1) WHERE type = 'like';
 UPDATE notifications SET
   is_latest = NOT EXISTS (SELECT 1 FROM notifications m WHERE m.user_id = notifications.user_id AND m.object_id = notifications.object_id
     AND m.type = 'like' AND (m.created_at, m.id) > (notifications.created_at, notifications.id)),
@@ -132,6 +126,5 @@ ALTER TABLE conversations DROP COLUMN search_text;
 DROP TABLE deleted_sends;
 DROP INDEX character_follows_recent;
 DROP INDEX character_likes_recent;
-DROP TABLE collection_characters;
 DROP TABLE collection_counts;
 DROP TABLE collection_lists;
