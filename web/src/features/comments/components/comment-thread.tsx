@@ -1,10 +1,14 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Comment } from '#/shared/api/types';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { commentDraft, readDraft } from '../model/kept-drafts';
 import { CommentRow } from './comment-row';
-import { EarlierReplies } from './earlier-replies';
 import { PostBox } from './post-box';
+
+// Few comments have more replies than the list contains.
+const EarlierReplies = lazy(() =>
+  import('./earlier-replies').then((m) => ({ default: m.EarlierReplies })),
+);
 
 interface Answering {
   to: string;
@@ -33,7 +37,9 @@ export function CommentThread({ character, comment }: { character: string; comme
       {(replies.length > 0 || answering) && (
         <div className="thread__replies">
           {comment.replies_cursor !== '' && (
-            <EarlierReplies character={character} comment={comment} />
+            <Suspense fallback={<div className="thread__earlier" />}>
+              <EarlierReplies character={character} comment={comment} />
+            </Suspense>
           )}
           {replies.map((reply) => (
             <CommentRow key={reply.id} character={character} comment={reply} onReply={onReply} />

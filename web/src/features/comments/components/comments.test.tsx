@@ -113,7 +113,7 @@ describe('reading', () => {
     show();
     await screen.findByText('[deleted]');
     expect(row('[deleted]').queryByRole('button')).toBeNull();
-    expect(screen.getByText('The newest 1 of 60 replies')).toBeVisible();
+    expect(await screen.findByText('The newest 1 of 60 replies')).toBeVisible();
   });
 
   // rule comments-plain-text

@@ -65,7 +65,7 @@ it('shows no button if there are no earlier replies', async () => {
 it('keeps a reply that was posted meanwhile, and counts it', async () => {
   serve();
   const { user } = show();
-  await screen.findByText('text of r5');
+  await screen.findByRole('button', { name: 'Show earlier replies' });
   const [first] = screen.getAllByRole('button', { name: 'Reply' });
   if (first) await user.click(first);
   await user.type(
@@ -81,7 +81,7 @@ it('keeps a reply that was posted meanwhile, and counts it', async () => {
 it('keeps them when the list is fetched again', async () => {
   const { fake } = serve();
   const { user, client } = show();
-  await screen.findByText('text of r5');
+  await screen.findByRole('button', { name: 'Show earlier replies' });
   await user.click(button());
   await screen.findByText('text of r3');
   const next = { reply_count: 7, replies: range(6, 7), replies_cursor: 'before6' };
@@ -97,7 +97,7 @@ it('says that it failed and can be pressed again', async () => {
   serve();
   server.use(http.get('*/api/comments/c/replies', () => refusal(503, ''), { once: true }));
   const { user } = show();
-  await screen.findByText('text of r5');
+  await screen.findByRole('button', { name: 'Show earlier replies' });
   await user.click(button());
   expect(await screen.findByText('The earlier replies could not be fetched.')).toBeVisible();
   await user.click(button());
