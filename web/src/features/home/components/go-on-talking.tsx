@@ -66,7 +66,7 @@ export function GoOnTalking({ onFetched }: GoOnTalkingProps) {
   }, [waiting, shown, onFetched]);
   if (!shown) return null;
   return (
-    <section className="wrap talks" aria-labelledby={id}>
+    <section className="wrap talks" data-site="talks" aria-labelledby={id}>
       <div className="talks__head">
         <h2 className="display t4" id={id}>
           {texts.goOn}
