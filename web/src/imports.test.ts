@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'features/account': [
     'features/auth',
     'features/character',
+    'features/chat-deletion',
     'features/collections',
     'features/confirmation',
     'features/marks',
@@ -29,7 +30,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'features/content': ['features/auth'],
   'features/catalogue': ['features/character'],
   'features/home': ['features/auth', 'features/character'],
-  'features/chat': ['features/auth', 'features/character', 'features/payment'],
+  'features/chat': [
+    'features/auth',
+    'features/character',
+    'features/chat-deletion',
+    'features/payment',
+  ],
+  'features/chat-deletion': ['features/auth', 'features/character'],
   'features/profile': [
     'features/auth',
     'features/character',
