@@ -21,7 +21,7 @@ test.beforeEach(async ({ member }) => {
   for (const slug of characters) await member.open(slug);
 });
 
-// rules chats-list, chats-search, chats-time-filter, chats-groups, chats-row, chats-continue
+// rules chats-count, chats-list, chats-search, chats-time-filter, chats-groups, chats-row, chats-continue
 test('users find a conversation and continue it', async ({ chat, page }) => {
   await openHistory(page);
   await expect(page.getByText('3 conversations')).toBeVisible();

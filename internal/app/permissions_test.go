@@ -14,6 +14,7 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/httpx"
+	"colloquy/internal/notices"
 	"colloquy/internal/storage"
 )
 
@@ -173,6 +174,10 @@ func (c *fixture) path(row httpx.Row) string {
 	}
 	if row.Path == "/collections/{token}" {
 		return "/collections/" + c.share
+	}
+	if row.Path == "/unsubscribe/{token}" {
+		_, token, _ := strings.Cut(c.App.Notices().Unsubscribe(c.owner.UserID, notices.Interactions).Page, "=")
+		return "/unsubscribe/" + token
 	}
 	switch {
 	case isConversation(row):
