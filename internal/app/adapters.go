@@ -8,7 +8,9 @@ import (
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
 	"colloquy/internal/core"
+	"colloquy/internal/notices"
 	"colloquy/internal/social"
+	"colloquy/internal/storage"
 )
 
 // chatCharacters adapts the catalogue to the chat room.
@@ -94,6 +96,19 @@ type socialCharacters struct{ catalogue *catalogue.Service }
 func (a socialCharacters) Find(ctx context.Context, ref string) (social.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
+}
+
+// socialNotices adapts package notices to the social room.
+type socialNotices struct{ writer notices.Writer }
+
+// Liked tells the author of a comment of a like.
+func (a socialNotices) Liked(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
+	return a.writer.Liked(ctx, tx, notices.CommentAct(act))
+}
+
+// Replied tells the author of a comment of a reply.
+func (a socialNotices) Replied(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
+	return a.writer.Replied(ctx, tx, notices.CommentAct(act))
 }
 
 // socialPeople adapts package accounts to package social, without e-mail

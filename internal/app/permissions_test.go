@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,6 +58,11 @@ var sampleBodies = map[string]string{
 	"POST /profile/{id}/comments": `{"comment":"A fine talk","parent_comment_id":null}`,
 	"POST /comments/{id}/like":    `{"liked":true}`,
 	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
+
+	"POST /user/collections/lists":                 `{"name":"To read again","description":"Evenings"}`,
+	"PUT /user/collections/lists/{id}":             `{"name":"To read once more"}`,
+	"POST /user/collections/lists/{id}/characters": `{"characterId":20}`,
+	"PUT /user/collections/lists/{id}/characters":  `{"characterIds":[20]}`,
 }
 
 // uploadForm is a form with a picture of one pixel.
@@ -95,6 +101,8 @@ type fixture struct {
 	slug                  string // of freeCharacter
 	comment               string // id of the owner's comment
 	session               string // a session of the owner that no client uses
+	collection, share     string // id and share token of a collection of the owner
+	notice                string // id of a notice of the owner
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -125,13 +133,18 @@ func newFixture(e *apptest.Env) *fixture {
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.comment = comment.ID
 	c.session = c.otherSession()
+	c.notice = c.noticeOfLike()
+	var list struct{ ID, URL string }
+	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
+	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
+	c.collection, c.share = list.ID, path.Base(list.URL)
 	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
 
 // fillPath returns the path of a row with id and slug as its parameters.
 func fillPath(row httpx.Row, id, slug string) string {
-	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug).Replace(row.Path)
+	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{characterId}", fmt.Sprint(freeCharacter)).Replace(row.Path)
 }
 
 // fixedPaths has a path for each row whose parameter is not the id of a conversation,
@@ -151,6 +164,9 @@ func (c *fixture) path(row httpx.Row) string {
 	if path, ok := fixedPaths[row.Path]; ok {
 		return path
 	}
+	if row.Path == "/collections/{token}" {
+		return "/collections/" + c.share
+	}
 	switch {
 	case isConversation(row):
 		return fillPath(row, c.conversation, "")
@@ -158,6 +174,10 @@ func (c *fixture) path(row httpx.Row) string {
 		return fillPath(row, c.comment, "")
 	case isSession(row):
 		return fillPath(row, c.session, "")
+	case isCollection(row):
+		return fillPath(row, c.collection, "")
+	case isNotice(row):
+		return fillPath(row, c.notice, "")
 	}
 	return fillPath(row, c.slug, c.slug)
 }
@@ -170,6 +190,28 @@ func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/commen
 
 // isSession reports whether the parameter of a row is the id of a sign-in session.
 func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
+
+// isCollection reports whether the parameter of a row is the id of a user's collection.
+func isCollection(row httpx.Row) bool {
+	return strings.HasPrefix(row.Path, "/user/collections/lists/{id}")
+}
+
+// isNotice reports whether the parameter of a row is the id of a notice.
+func isNotice(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
+
+// noticeOfLike makes the administrator like the owner's comment, and returns the id of the
+// owner's notice.
+func (c *fixture) noticeOfLike() string {
+	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
+	var list struct {
+		Data struct{ Notifications []struct{ ID string } }
+	}
+	c.owner.Do("GET", "/user/notifications", nil).Want(200).Into(&list)
+	if len(list.Data.Notifications) != 1 {
+		c.T.Fatalf("the owner has %d notices", len(list.Data.Notifications))
+	}
+	return list.Data.Notifications[0].ID
+}
 
 // namesOrder reports whether a call names an order. Nobody has the one that it names.
 func namesOrder(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/purchase/") }
@@ -267,7 +309,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || isSession(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				foreign := (isConversation(row) || isSession(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
 				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !namesOrder(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
@@ -291,6 +333,32 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 				for _, id := range []string{c.conversation, c.missing, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
 					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
+						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestForeignListsAndNoticesAnswerLikeMissingOnes is the same for collections and notices
+// of users.
+// rule access-foreign-is-missing
+func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
+		for _, row := range app.Routes {
+			code, own := "collection_not_found", c.collection
+			if isNotice(row) {
+				code, own = "notification_not_found", c.notice
+			} else if !isCollection(row) {
+				continue
+			}
+			body := sampleBody(t, row)
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, "nothing", ""), body))
+			for _, client := range []*apptest.Client{c.other, c.admin} {
+				for _, id := range []string{own, "nothing", c.owner.UserID, c.share, "0", "-1"} {
+					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
+					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != code {
 						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
 					}
 				}

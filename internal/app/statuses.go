@@ -16,6 +16,10 @@ var statuses = map[string][]int{
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},
 
+	"POST /user/collections/lists":                 {409},
+	"POST /user/collections/lists/{id}/characters": {409},
+	"PUT /user/collections/lists/{id}/characters":  {409},
+
 	"POST /purchase":         {404, 409},
 	"POST /purchase/verify":  {202, 404},
 	"POST /purchase/sandbox": {404, 409},

@@ -97,6 +97,9 @@ type Article struct {
 	ImageAlt    string  `json:"imageAlt"`
 	Date        string  `json:"date"` // YYYY-MM-DD
 	Sections    []Block `json:"sections"`
+	// Characters are the slugs of the characters that the article names. Their followers
+	// are told of it.
+	Characters []string `json:"characters,omitempty"`
 }
 
 // Page is a static page. ReviewNote informs the operator what a lawyer must check

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 )
 
@@ -17,6 +18,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: tag, Status: http.StatusCreated}, s.handlePost)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: tag}, s.handleActivity)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/like", ID: "likeComment", Summary: "Like a comment, or take the like back", Tag: tag}, s.handleLikeComment)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/comments/{id}/replies", ID: "listReplies", Summary: "Replies to a comment, older ones page by page", Tag: tag}, s.handleReplies)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/report", ID: "reportComment", Summary: "Report somebody else's comment", Tag: tag, Status: http.StatusCreated}, s.handleReport)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: tag}, s.handleDelete)
 }
@@ -105,4 +107,10 @@ func (s *Service) handleActivity(ctx context.Context, in *activityIn) (*activity
 		out.Body.Data[i] = toEventJSON(e)
 	}
 	return out, nil
+}
+
+var errUnbuilt = core.E(core.Internal, "unbuilt", "Not built.")
+
+func (s *Service) handleReplies(context.Context, *repliesIn) (*repliesOut, error) {
+	return nil, errUnbuilt
 }

@@ -150,6 +150,19 @@ type commentsOut struct {
 	}
 }
 
+type repliesIn struct {
+	CommentRef
+	Limit  int    `query:"limit" default:"50" doc:"1 to 50"`
+	Cursor string `query:"cursor" doc:"The nextCursor of the previous page; without it the newest replies"`
+}
+
+type repliesOut struct {
+	Body struct {
+		Data       []commentJSON `json:"data" nullable:"false" doc:"Oldest first"`
+		NextCursor string        `json:"nextCursor" doc:"For the replies before these; empty if there are none"`
+	}
+}
+
 type postIn struct {
 	CharacterRef
 	Body struct {

@@ -41,6 +41,30 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/payments/payments.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/help/help.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/favorites/favorites.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/collections/collections.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/chats/chats.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/notifications/notifications.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
     'src/features/account/panels/settings/delete-dialog.tsx': {
       limit: 15_000,
       after: 'src/features/account/panels/settings/settings-panel.tsx',

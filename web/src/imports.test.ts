@@ -11,7 +11,15 @@ import { describe, expect, it } from 'vitest';
 const allowed: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   'features/auth': [],
-  'features/account': ['features/auth', 'features/confirmation'],
+  'features/account': [
+    'features/auth',
+    'features/character',
+    'features/collections',
+    'features/confirmation',
+    'features/marks',
+    'features/notices',
+    'features/payment',
+  ],
   'features/character': ['features/auth', 'features/payment'],
   'features/marks': ['features/auth'],
   'features/payment': ['features/auth'],

@@ -18,7 +18,7 @@ const (
 )
 
 var (
-	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media"}
+	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media", "collections", "notices"}
 	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
 	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
@@ -39,7 +39,9 @@ var (
 		"contact_messages": "internal/content",
 		"character_likes":  "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
 		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",
-		"notifications": "internal/social", "milestones": "internal/social", "announced_characters": "internal/social",
+		"milestones":    "internal/social",
+		"notifications": "internal/notices", "notice_versions": "internal/notices", "notice_broadcasts": "internal/notices",
+		"announced_characters": "internal/notices", "announced_articles": "internal/notices",
 	}
 )
 

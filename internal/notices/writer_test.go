@@ -1,4 +1,4 @@
-package social
+package notices
 
 import (
 	"fmt"
@@ -17,8 +17,8 @@ func (b *harness) tellAll(list ...Notice) (wanted int) {
 	var wg sync.WaitGroup
 	for _, n := range list {
 		wg.Go(func() {
-			err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
-				wants, err := NewTeller(b.deps.DB, b.time).Tell(b.t.Context(), tx, n)
+			err := b.db.Write(b.t.Context(), func(tx storage.Querier) error {
+				wants, err := NewWriter(b.db, b.time).Tell(b.t.Context(), tx, n)
 				mu.Lock()
 				defer mu.Unlock()
 				if err == nil && wants {
@@ -51,26 +51,26 @@ func TestNoticeOfAnObjectIsToldOnce(t *testing.T) {
 		if wanted := b.tellAll(list...); wanted != len(list) {
 			t.Errorf("mail is wanted %d times of %d", wanted, len(list))
 		}
-		if got := len(b.noticesOf(ada.UserID)); got != 3 {
+		if got := len(b.rowsOf(ada.UserID)); got != 3 {
 			t.Errorf("%d notices", got)
 		}
-		b.wantNotices(bo.UserID, "2")
+		b.wantRows(bo.UserID, "2")
 	})
 }
 
 // rules settings-notices, payment-notices
 func TestNoticeOfAGroupObeysTheSwitches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.exec(`INSERT INTO users (id, email, email_key, username, password_hash, created_at, updated_at) VALUES ($1, 'a', 'a', 'Ada', '', 0, 0), ($2, 'b', 'b', 'Bo', '', 0, 0)`, ada.UserID, bo.UserID)
-		b.exec(`INSERT INTO user_settings (user_id, character_updates, mail_updates, interactions, updated_at) VALUES ($1, FALSE, TRUE, TRUE, 0), ($2, TRUE, FALSE, TRUE, 0)`, ada.UserID, bo.UserID)
+		b.settings(ada.UserID, "character_updates = FALSE, mail_updates = TRUE")
+		b.settings(bo.UserID, "mail_updates = FALSE")
 		for user, want := range map[string]struct{ wanted, shown, always int }{ada.UserID: {1, 0, 1}, bo.UserID: {0, 1, 1}, cy.UserID: {0, 1, 1}} {
 			n := Notice{UserID: user, Kind: "reminder", Group: "character_updates", ObjectID: "o1", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}
-			if wanted := b.tellAll(n); wanted != want.wanted || len(b.noticesOf(user)) != want.shown {
-				t.Errorf("%s: mail %d, shown %d", user, wanted, len(b.noticesOf(user)))
+			if wanted := b.tellAll(n); wanted != want.wanted || len(b.rowsOf(user)) != want.shown {
+				t.Errorf("%s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
 			}
 			n.Group, n.ObjectID = "", "o2"
-			if wanted := b.tellAll(n); wanted != want.always || len(b.noticesOf(user)) != want.shown+1 {
-				t.Errorf("without a group %s: mail %d, shown %d", user, wanted, len(b.noticesOf(user)))
+			if wanted := b.tellAll(n); wanted != want.always || len(b.rowsOf(user)) != want.shown+1 {
+				t.Errorf("without a group %s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
 			}
 		}
 	})

@@ -1,0 +1,113 @@
+-- +goose Up
+-- Collections that users make. share_token is part of the address under which anybody
+-- can read the collection; NULL: it is not shared.
+CREATE TABLE collection_lists (
+  id          TEXT PRIMARY KEY,
+  user_id     TEXT NOT NULL,
+  name        TEXT NOT NULL,
+  description TEXT NOT NULL DEFAULT '',
+  share_token TEXT,
+  created_at  BIGINT NOT NULL,
+  updated_at  BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX collection_lists_share ON collection_lists (share_token);
+CREATE INDEX collection_lists_user ON collection_lists (user_id, created_at, id);
+-- How many collections a user has. A change of the number locks the row.
+CREATE TABLE collection_counts (
+  user_id TEXT PRIMARY KEY,
+  lists   BIGINT NOT NULL
+);
+-- position is 0 to n-1 in a collection of n characters, hidden ones included.
+CREATE TABLE collection_characters (
+  list_id      TEXT NOT NULL REFERENCES collection_lists (id) ON DELETE CASCADE,
+  character_id BIGINT NOT NULL,
+  position     BIGINT NOT NULL,
+  added_at     BIGINT NOT NULL,
+  PRIMARY KEY (list_id, character_id)
+);
+
+-- Favourites and My Collection, latest first.
+CREATE INDEX character_likes_recent ON character_likes (user_id, created_at, character_id);
+CREATE INDEX character_follows_recent ON character_follows (user_id, created_at, character_id);
+
+-- How many messages a user sent in chats that are deleted, by hour: a refund depends on it.
+CREATE TABLE deleted_usage (
+  user_id      TEXT NOT NULL,
+  character_id BIGINT NOT NULL,
+  hour         BIGINT NOT NULL, -- its beginning
+  sent         BIGINT NOT NULL,
+  PRIMARY KEY (user_id, character_id, hour)
+);
+CREATE INDEX deleted_usage_hour ON deleted_usage (hour);
+
+-- Notices. character_id is the character that a notice is about, 0 for none. The likes of a
+-- comment are shown as one notice: the row with is_latest, whose others counts the other rows
+-- of the comment. Every other row has is_latest.
+ALTER TABLE notifications ADD COLUMN character_id BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE notifications ADD COLUMN actor_name TEXT NOT NULL DEFAULT '';
+ALTER TABLE notifications ADD COLUMN others BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE notifications ADD COLUMN is_latest BOOLEAN NOT NULL DEFAULT TRUE;
+UPDATE notifications SET character_id = COALESCE((SELECT c.character_id FROM characters c WHERE '/character/profile/' || c.slug = action_url), 0)
+  WHERE type IN ('like', 'comment', 'feature');
+UPDATE notifications SET actor_name = split_part(message, ' likes your comment', 1) WHERE type = 'like';
+UPDATE notifications SET
+  is_latest = NOT EXISTS (SELECT 1 FROM notifications m WHERE m.user_id = notifications.user_id AND m.object_id = notifications.object_id
+    AND m.type = 'like' AND (m.created_at, m.id) > (notifications.created_at, notifications.id)),
+  others = (SELECT count(*) - 1 FROM notifications m WHERE m.user_id = notifications.user_id AND m.object_id = notifications.object_id AND m.type = 'like')
+  WHERE type = 'like';
+DROP INDEX notifications_recent;
+CREATE INDEX notifications_recent ON notifications (user_id, created_at, id) WHERE is_latest;
+CREATE INDEX notifications_read ON notifications (user_id, is_read, created_at, id) WHERE is_latest;
+CREATE INDEX notifications_counts ON notifications (user_id, is_read, character_id, is_latest) WHERE is_latest;
+CREATE INDEX notifications_age ON notifications (created_at);
+
+-- A version that grows with every change of a user's notices. Transactions that write
+-- notices lock its row first.
+CREATE TABLE notice_versions (
+  user_id TEXT PRIMARY KEY,
+  version BIGINT NOT NULL
+);
+
+-- Notices to many users, which a job writes in batches. after_user is the last user of the
+-- batches that are written.
+CREATE TABLE notice_broadcasts (
+  id           TEXT PRIMARY KEY,
+  type         TEXT NOT NULL,
+  audience     TEXT NOT NULL DEFAULT '', -- a category whose followers get it; '': every user
+  characters   TEXT NOT NULL DEFAULT '[]', -- that an article names, as character_id
+  object_id    TEXT NOT NULL,
+  character_id BIGINT NOT NULL DEFAULT 0,
+  title        TEXT NOT NULL,
+  message      TEXT NOT NULL,
+  action_url   TEXT NOT NULL,
+  after_user   TEXT NOT NULL DEFAULT '',
+  created_at   BIGINT NOT NULL,
+  ended_at     BIGINT
+);
+CREATE INDEX notice_broadcasts_type ON notice_broadcasts (type, created_at);
+
+CREATE TABLE announced_articles (
+  article_id BIGINT PRIMARY KEY,
+  created_at BIGINT NOT NULL
+);
+INSERT INTO announced_articles (article_id, created_at) SELECT id, created_at FROM articles;
+
+-- +goose Down
+DROP TABLE announced_articles;
+DROP TABLE notice_broadcasts;
+DROP TABLE notice_versions;
+DROP INDEX notifications_age;
+DROP INDEX notifications_counts;
+DROP INDEX notifications_read;
+DROP INDEX notifications_recent;
+ALTER TABLE notifications DROP COLUMN is_latest;
+ALTER TABLE notifications DROP COLUMN others;
+ALTER TABLE notifications DROP COLUMN actor_name;
+ALTER TABLE notifications DROP COLUMN character_id;
+CREATE INDEX notifications_recent ON notifications (user_id, created_at);
+DROP TABLE deleted_usage;
+DROP INDEX character_follows_recent;
+DROP INDEX character_likes_recent;
+DROP TABLE collection_characters;
+DROP TABLE collection_counts;
+DROP TABLE collection_lists;

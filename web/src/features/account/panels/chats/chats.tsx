@@ -1,0 +1,5 @@
+import type { PanelProps } from '../../sections';
+
+export function ChatsPanel({ user }: PanelProps) {
+  return <p>{user.username}</p>;
+}

@@ -1,0 +1,5 @@
+import type { PanelProps } from '../../sections';
+
+export function CollectionsPanel({ user }: PanelProps) {
+  return <p>{user.username}</p>;
+}
