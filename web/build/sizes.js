@@ -84,6 +84,7 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/features/notices/badge/follow-unread.ts': { limit: 15_000 },
     'src/features/payment/flow/pay.ts': { limit: 15_000 },
     'src/features/payment/flow/resume-payment.ts': { limit: 15_000 },
     'src/features/payment/components/sandbox-window.tsx': { limit: 15_000 },

@@ -12,7 +12,9 @@ export const paths = {
   chat: withSlug('/chats', 'chatId'),
   account: {
     path: '/user',
-    getHref: (section: string) => `/user?section=${encodeURIComponent(section)}`,
+    /** `tab` is one of the tabs of the settings. */
+    getHref: (section: string, tab?: string) =>
+      `/user?section=${encodeURIComponent(section)}${tab ? `&tab=${tab}` : ''}`,
   },
   characters: {
     path: '/characters',

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import type { PanelProps } from '../../sections';
@@ -20,9 +21,11 @@ type Tab = (typeof tabs)[number]['key'];
 
 const isTab = (value: unknown): value is Tab => tabs.some(({ key }) => key === value);
 
-/** The account settings. The history entry keeps the chosen tab. */
+/** The account settings. The address may name the first tab, and the history entry keeps the chosen one. */
 export function SettingsPanel({ user }: PanelProps) {
-  const [tab, setTab] = useEntryState<Tab>('settings-tab', 'profile', isTab);
+  const named = useSearchParams()[0].get('tab');
+  const first = isTab(named) ? named : 'profile';
+  const [tab, setTab] = useEntryState<Tab>('settings-tab', first, isTab);
   const id = useTabIds();
   const panel = (key: Tab) => ({ id, tab: key, active: tab, className: 'settings__panel' });
   return (
