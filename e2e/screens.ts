@@ -24,11 +24,14 @@ for (const [width, viewport] of Object.entries(widths)) {
     test.describe(`${width} ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, payments: 'sandbox' });
 
-      const shoot = async (page: Page, name: string, fullPage = false) => {
+      const shootWithToast = async (page: Page, name: string, fullPage = false) => {
         await page.evaluate(() => document.fonts.ready);
-        await expect(page.locator('.toast')).toHaveCount(0);
         const path = `${directory}/${name}-${width}-${colorScheme}.png`;
         await page.screenshot({ path, fullPage, animations: 'disabled' });
+      };
+      const shoot = async (page: Page, name: string, fullPage = false) => {
+        await expect(page.locator('.toast')).toHaveCount(0);
+        await shootWithToast(page, name, fullPage);
       };
 
       test('visitor', async ({ auth, consoleGuard, home, page }) => {
@@ -55,6 +58,65 @@ for (const [width, viewport] of Object.entries(widths)) {
 
       test.describe('member', () => {
         test.use({ signedIn: true });
+
+        test('payment', async ({
+          buy,
+          catalogue,
+          chat,
+          consoleGuard,
+          member,
+          model,
+          page,
+          payment,
+        }) => {
+          consoleGuard.allow(/status of 403/, /The message was refused/);
+          await page.goto('/chats/cleopatra');
+          await expect(payment.locked.getByRole('navigation')).toBeVisible();
+          await shoot(page, 'payment-locked-page');
+          await payment.startInChat();
+          await shoot(page, 'payment-sandbox-window');
+          await payment.window.fail();
+          await expect(payment.failed).toBeVisible();
+          await shootWithToast(page, 'payment-failed');
+          await payment.dismissFailure();
+          let verify: () => void = () => undefined;
+          await page.route('**/api/purchase/verify', (route) => {
+            verify = () => void route.fallback();
+          });
+          await payment.startInChat();
+          const verification = page.waitForRequest('**/api/purchase/verify');
+          await payment.window.pay();
+          await verification;
+          await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+          await shoot(page, 'payment-processing');
+          verify();
+          await expect(payment.success).toBeVisible();
+          await payment.toast('Payment successful!').getByRole('button').click();
+          await shoot(page, 'payment-success');
+          await payment.success.getByText('Transaction Details').click();
+          await shoot(page, 'payment-success-details');
+          await page.unrouteAll({ behavior: 'wait' });
+          await payment.closeSuccess();
+          await catalogue.open('?categories=socrates');
+          await catalogue.link('Socrates').click();
+          await expect(
+            catalogue.modal('Socrates').getByRole('button', { name: /Unlock this/ }),
+          ).toBeVisible();
+          await shoot(page, 'payment-locked-modal');
+          await buy(1, 'socrates');
+          await model.answerWith({ pieces: reply });
+          await chat.open('socrates');
+          await chat.send('What do you know?');
+          await chat.expectNoRunningReply();
+          await member.refundLast();
+          await chat.send('And what of it?').catch(() => undefined);
+          await expect(chat.composer).toBeDisabled();
+          await shoot(page, 'payment-notice');
+          if (width === '390') {
+            await page.getByRole('button', { name: 'Show chats' }).click();
+            await shoot(page, 'payment-sidebar');
+          }
+        });
 
         test('chat', async ({ chat, member, model, page }) => {
           for (const slug of ['marcus-aurelius', 'jane-austen', 'frida-kahlo']) {

@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// killsVariable names an environment variable: how often the server is killed during a
-// reply, on each engine.
+// killsVariable names an environment variable: how often the server is killed in a test, on
+// each engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 10
@@ -43,7 +43,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		upstream := httptest.NewServer(model)
 		defer upstream.Close()
 
-		c := &crash{t: t, options: o, model: upstream.URL, program: program}
+		c := &crash{t: t, options: o, program: program, flags: []string{"--llm-url", upstream.URL}}
 		c.start()
 		for i := range kills {
 			if i%messagesPerUser == 0 {
@@ -99,8 +99,8 @@ func buildWithoutRace(t *testing.T) string {
 type crash struct {
 	t            *testing.T
 	options      storage.Options
-	model        string
-	program      string // path of the built binary
+	program      string   // path of the built binary
+	flags        []string // of serve
 	cmd          *exec.Cmd
 	url          string
 	user         *apptest.Client
@@ -110,7 +110,7 @@ type crash struct {
 // start runs serve in a child process and waits until it is ready.
 func (c *crash) start() {
 	c.t.Helper()
-	c.cmd = exec.Command(c.program, "serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir, "--llm-url", c.model)
+	c.cmd = exec.Command(c.program, append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir}, c.flags...)...)
 	c.cmd.Env = append(os.Environ(), childMark+"=1", "COLLOQUY_DATABASE_URL="+c.options.URL)
 	c.cmd.Stderr = os.Stderr
 	out, err := c.cmd.StdoutPipe()

@@ -22,7 +22,7 @@ func TestStartedServerUsesLittleMemory(t *testing.T) {
 	upstream := httptest.NewServer(&fake.Server{})
 	defer upstream.Close()
 	t.Setenv("GOMAXPROCS", "2") // each processor has a cache of free memory
-	c := &crash{t: t, options: storage.Options{DataDir: t.TempDir()}, model: upstream.URL, program: buildWithoutRace(t)}
+	c := &crash{t: t, options: storage.Options{DataDir: t.TempDir()}, program: buildWithoutRace(t), flags: []string{"--llm-url", upstream.URL}}
 	c.start()
 	resp, err := http.Get(c.url + "/api/characters")
 	if err != nil {

@@ -49,10 +49,19 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 		return printTable(os.Stdout, "WHEN (UTC)\tORDER\tWHO\tWHAT\tAMOUNT\tREFUNDED\tSTATE\tPAYMENT\tINVOICE", list, func(v app.Order) string {
 			return strings.Join([]string{
 				v.CreatedAt.Format(time.DateTime), v.ID, cmp.Or(v.Email, "deleted account"), v.PlanName + ": " + cmp.Or(v.CharacterName, "every character"), v.Price.String(),
-				money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String(), string(v.StatusAt(now)), string(v.PaymentStatus), cmp.Or(v.InvoiceNumber, "none"),
+				refundedText(v), string(v.StatusAt(now)), string(v.PaymentStatus), cmp.Or(v.InvoiceNumber, "none"),
 			}, "\t")
 		})
 	})
+}
+
+// refundedText returns what of an order went back, and what the bank did not take.
+func refundedText(v app.Order) string {
+	text := money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String()
+	if v.RefundFailed > 0 {
+		text += ", " + money.Money{Minor: v.RefundFailed, Currency: v.Price.Currency}.String() + " failed"
+	}
+	return text
 }
 
 type listedOrderJSON struct {
@@ -62,6 +71,7 @@ type listedOrderJSON struct {
 	CharacterID   int        `json:"character_id,omitempty"`
 	Amount        string     `json:"amount"`
 	Refunded      string     `json:"refunded"`
+	RefundFailed  string     `json:"refund_failed,omitempty"`
 	Currency      string     `json:"currency"`
 	Status        string     `json:"status"`
 	PaymentStatus string     `json:"payment_status"`
@@ -78,6 +88,9 @@ func toListedOrderJSON(v app.Order, now time.Time) listedOrderJSON {
 		ID: v.ID, Email: v.Email, PlanID: v.PlanID, CharacterID: v.CharacterID, Amount: v.Price.Decimal(), Currency: v.Price.Currency,
 		Refunded: money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.Decimal(), Status: string(v.StatusAt(now)), PaymentStatus: string(v.PaymentStatus),
 		Provider: v.Provider, OrderID: v.OrderID, PaymentID: v.PaymentID, InvoiceNumber: v.InvoiceNumber, CreatedAt: v.CreatedAt,
+	}
+	if v.RefundFailed > 0 {
+		out.RefundFailed = money.Money{Minor: v.RefundFailed, Currency: v.Price.Currency}.Decimal()
 	}
 	if !v.ExpiryAt.IsZero() {
 		out.ExpiryAt = &v.ExpiryAt

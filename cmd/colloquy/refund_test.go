@@ -5,8 +5,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/billing"
+	"colloquy/internal/billing/money"
 )
 
 // payFor buys plan 1 for a character in the sandbox and returns the provider's order_id.
@@ -63,6 +67,21 @@ func TestRefundBesideARunningServer(t *testing.T) {
 		if got := len(regexp.MustCompile(event).FindAllString(log, -1)); got != n {
 			t.Errorf("%s is recorded %d times:\n%s", event, got, log)
 		}
+	}
+}
+
+// rules payment-operator, payment-refund-failed
+func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
+	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{Minor: 100, Currency: "USD"}, Refunded: 40}, RefundFailed: 60}}
+	if text := refundedText(v); text != "$0.40, $0.60 failed" {
+		t.Errorf("the table has %q", text)
+	}
+	if out := toListedOrderJSON(v, time.Now()); out.Refunded != "0.40" || out.RefundFailed != "0.60" {
+		t.Errorf("JSON has %+v", out)
+	}
+	v.RefundFailed = 0
+	if text := refundedText(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
+		t.Errorf("without a failed refund the table has %q", text)
 	}
 }
 

@@ -36,7 +36,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		log.WarnContext(ctx, warning)
 	}
 	if c.MetricsAddr != "" {
-		obs.Go(ctx, log, "metrics server", func() { serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler()) })
+		a.NewLoops().Go(ctx, "metrics server", func(ctx context.Context) { serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler()) })
 	}
 	if c.LogFormat == "json" {
 		a.LogReady(ctx, address(c.Config, l))

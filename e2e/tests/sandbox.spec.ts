@@ -58,6 +58,7 @@ test('the window says what is paid, keeps the focus, and closes by its backdrop'
   await payment.startInChat();
   const { dialog } = payment.window;
   await expect(dialog).toContainText('Unlock Character');
+  await expect(dialog).toContainText('One character, thirty days.');
   await expect(dialog).toContainText('$1.00');
   await expectAccessible(page);
   for (let presses = 0; presses < 5; presses += 1) {

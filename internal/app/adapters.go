@@ -45,6 +45,11 @@ func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Char
 	return out, err
 }
 
+// Named returns the character_ids of the characters whose folded name contains a text.
+func (a chatCharacters) Named(ctx context.Context, text string) (map[int]bool, error) {
+	return a.catalogue.Named(ctx, text)
+}
+
 func toChat(c catalogue.Character) chat.Character {
 	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Hidden: c.Hidden()}
 }

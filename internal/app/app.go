@@ -177,17 +177,17 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var wg obs.Group
-	wg.Go(background, a.opts.Log, "jobs", func() { a.logEnd("jobs", a.jobs.Run(background)) })
-	wg.Go(background, a.opts.Log, "chat", func() { a.logEnd("chat", a.rooms.chat.Run(background)) })
-	wg.Go(background, a.opts.Log, "ended streams", func() { a.api.EndStreams(background) })
-	wg.Go(background, a.opts.Log, "model search", func() { a.model.run(background) })
+	loops := a.NewLoops()
+	loops.Go(background, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
+	loops.Go(background, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
+	loops.Go(background, "ended streams", a.api.EndStreams)
+	loops.Go(background, "model search", a.model.run)
 	err := server.Serve(ctx, l)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()
 	a.rooms.chat.Close(grace)
 	stop()
-	wg.Wait()
+	loops.Wait()
 	return err
 }
 
@@ -199,6 +199,10 @@ func (a *App) logEnd(task string, err error) {
 		a.opts.Log.Error("background work ended", "what", task, "error", err.Error())
 	}
 }
+
+// NewLoops returns loops that are logged and counted with those of the service. Rule
+// process-loops.
+func (a *App) NewLoops() *obs.Loops { return obs.NewLoops(a.opts.Log, a.metrics) }
 
 // MetricsHandler returns a handler of the metrics, for the address of
 // Config.MetricsAddr.

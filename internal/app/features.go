@@ -75,7 +75,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
 		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
-		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
+		SupportEmail: o.Config.SupportEmail, SupportPhone: o.Config.SupportPhone, BusinessAddress: o.Config.BusinessAddress,
 	})
 	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
 	payment, err := choosePayment(ctx, o.Config, a.db, o.Clock)
@@ -89,7 +89,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{passes}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
 	r.collections = collections.New(collections.Deps{
@@ -102,6 +102,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})
 	a.metrics.CountOrders(r.billing.CountOrders)
+	a.metrics.CountFailedRefunds(r.billing.CountFailedRefunds)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
 		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,

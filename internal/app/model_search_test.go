@@ -1,10 +1,15 @@
 package app_test
 
 import (
+	"context"
+	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -161,5 +166,43 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	s := ada.Send("ada-lovelace", "What is the Engine?", "").All()
 	if s.Status != "complete" || !s.Demo || !demo || len(m.script.Calls()) != 0 {
 		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.script.Calls()))
+	}
+}
+
+// faultyLog panics once at a message.
+type faultyLog struct {
+	slog.Handler
+	message  string
+	panicked atomic.Bool
+}
+
+// Handle writes a record or panics.
+func (l *faultyLog) Handle(ctx context.Context, r slog.Record) error {
+	if r.Message == l.message && l.panicked.CompareAndSwap(false, true) {
+		panic(l.message)
+	}
+	return l.Handler.Handle(ctx, r)
+}
+
+// WithAttrs returns l: the search adds no attributes.
+func (l *faultyLog) WithAttrs([]slog.Attr) slog.Handler { return l }
+
+// A panic of the search for local models does not end it, and all loops of the process are
+// counted.
+// rule process-loops
+func TestSearchGoesOnAfterAPanic(t *testing.T) {
+	m := newLocalModel(t)
+	log := &faultyLog{Handler: slog.NewTextHandler(io.Discard, nil), message: "model changed"}
+	e := startWithSearch(t, m, apptest.WithLog(log))
+	m.start()
+	waitUntil(t, "the search panics", log.panicked.Load)
+	m.stop()
+	waitUntil(t, "the demo responder answers again", func() bool { return strings.Contains(report(e), "demo responder") })
+	out := httptest.NewRecorder()
+	e.App.MetricsHandler().ServeHTTP(out, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	for loop, restarts := range map[string]int{"model search": 1, "jobs": 0, "chat": 0, "ended streams": 0} {
+		if line := fmt.Sprintf("colloquy_loop_restarts_total{loop=%q} %d\n", loop, restarts); !strings.Contains(out.Body.String(), line) {
+			t.Errorf("the metrics lack %s", line)
+		}
 	}
 }

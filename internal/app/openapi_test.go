@@ -94,6 +94,18 @@ func TestEveryRowIsDescribed(t *testing.T) {
 	}
 }
 
+// rule api-openapi
+func TestPendingVerificationHasTheBodyOfAConfirmedOne(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	var d document
+	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
+	responses := d.Paths["/purchase/verify"]["post"].Responses
+	pending, confirmed := string(responses["202"].Content["application/json"]), string(responses["200"].Content["application/json"])
+	if pending != confirmed || !strings.Contains(pending, "#/components/schemas/") {
+		t.Errorf("202 has %q, 200 has %q", pending, confirmed)
+	}
+}
+
 func checkParameters(t *testing.T, key, path string, op operation) {
 	t.Helper()
 	var inPath, want []string
@@ -118,6 +130,9 @@ func checkResponses(t *testing.T, key string, op operation) {
 	for status, r := range op.Responses {
 		if status[0] == '2' {
 			success = true
+			if (len(r.Content) == 0) != (status == "204") {
+				t.Errorf("%s: %s answers %d kinds of content", key, status, len(r.Content))
+			}
 			continue
 		}
 		if status[0] == '3' { // a redirect has no body

@@ -38,6 +38,7 @@ var sampleBodies = map[string]string{
 	"PUT /user/preferences":            `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
 	"PUT /user/privacy":                `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
 	"DELETE /user/account":             `{"password":""}`,
+	"POST /user/chats/bulk-delete":     `{"sessionIds":["nobody_20"]}`,
 	"POST /auth/login/two-factor":      `{"challenge":"unknown","code":"123456"}`,
 	"POST /user/two-factor":            `{"password":"` + apptest.Password + `"}`,
 	"POST /user/two-factor/confirm":    `{"code":"123456"}`,
@@ -92,6 +93,9 @@ func sampleBody(t *testing.T, row httpx.Row) string {
 // freeCharacter is the character_id of a character that is free.
 const freeCharacter = 20
 
+// secondCharacter is the character_id of another free character.
+const secondCharacter = 22
+
 // fixture is an application with three users. owner has a conversation with freeCharacter
 // and wrote a comment.
 type fixture struct {
@@ -101,6 +105,7 @@ type fixture struct {
 	slug                  string // of freeCharacter
 	comment               string // id of the owner's comment
 	session               string // a session of the owner that no client uses
+	chat                  string // a second conversation of the owner, which calls may delete
 	collection, share     string // id and share token of a collection of the owner
 	notice                string // id of a notice of the owner
 }
@@ -133,6 +138,8 @@ func newFixture(e *apptest.Env) *fixture {
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.comment = comment.ID
 	c.session = c.otherSession()
+	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
+	c.chat = session.ID
 	c.notice = c.noticeOfLike()
 	var list struct{ ID, URL string }
 	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
@@ -174,6 +181,8 @@ func (c *fixture) path(row httpx.Row) string {
 		return fillPath(row, c.comment, "")
 	case isSession(row):
 		return fillPath(row, c.session, "")
+	case isChat(row):
+		return fillPath(row, c.chat, "")
 	case isCollection(row):
 		return fillPath(row, c.collection, "")
 	case isNotice(row):
@@ -190,6 +199,14 @@ func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/commen
 
 // isSession reports whether the parameter of a row is the id of a sign-in session.
 func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
+
+// isChat reports whether the parameter of a row is the id of a conversation to delete.
+func isChat(row httpx.Row) bool { return row.Path == "/user/chats/{id}" }
+
+// namesMissing reports whether the body of a call names something that nobody has.
+func namesMissing(row httpx.Row) bool {
+	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete"
+}
 
 // isCollection reports whether the parameter of a row is the id of a user's collection.
 func isCollection(row httpx.Row) bool {
@@ -212,9 +229,6 @@ func (c *fixture) noticeOfLike() string {
 	}
 	return list.Data.Notifications[0].ID
 }
-
-// namesOrder reports whether a call names an order. Nobody has the one that it names.
-func namesOrder(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/purchase/") }
 
 // otherSession signs the owner in a second time and returns the id of that session.
 func (c *fixture) otherSession() string {
@@ -309,8 +323,8 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || isSession(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
-				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !namesOrder(row)) || a.Status == 401 || a.Status >= 500 {
+				foreign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !namesMissing(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
 			}

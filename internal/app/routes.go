@@ -68,6 +68,7 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/feeds", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/feeds/{url_slug}", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/pages/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/help", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "POST", Path: "/contact", Who: httpx.Anyone, Rate: perMinute(20), Body: maxLetterBody},
 
 	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},

@@ -46,6 +46,7 @@ const (
 	PaymentRefused    Name = "payment.refused"        // Detail: why a payment was not accepted
 	PaymentSurplus    Name = "payment.surplus"        // Detail: the order; a payment that pays nothing goes back
 	RefundAsked       Name = "refund.asked"           // Detail: the order
+	RefundFailed      Name = "refund.failed"          // Detail: the order; the bank has not taken the money
 	PurchaseRefunded  Name = "purchase.refunded"      // Detail: the order
 	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
 	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
@@ -55,7 +56,7 @@ const (
 var names = []Name{
 	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
-	PaymentRefused, PaymentSurplus, RefundAsked, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed,
+	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed,
 }
 
 // Actors that are no users.

@@ -76,6 +76,7 @@ func New(d Deps) *Service {
 		d.Jobs.HandleWith(eventJob, eventRetry, s.handleEvent)
 		d.Jobs.Every("billing.reconcile", reconcileEvery, s.Reconcile)
 		d.Jobs.Every("billing.remind", remindEvery, s.Remind)
+		d.Jobs.Every("billing.unsettled-messages", deleteUnsettledEvery, s.deleteUnsettled)
 	}
 	return s
 }

@@ -31,3 +31,9 @@ func (store) countOrders(ctx context.Context, q storage.Querier, now time.Time, 
 		FROM purchases WHERE provider <> $2 GROUP BY state`, core.Millis(now), GrantProvider)
 	return err
 }
+
+// CountFailedRefunds counts the refunds that failed at the bank. Rule payment-metrics.
+func (s *Service) CountFailedRefunds(ctx context.Context) (n int64, err error) {
+	err = s.deps.DB.Reader().QueryRowContext(ctx, `SELECT count(*) FROM purchase_refunds WHERE status = 'failed'`).Scan(&n)
+	return n, err
+}

@@ -84,6 +84,16 @@ func (f facts) refunded() int64 {
 	return min(sum, f.price.Minor)
 }
 
+// failedRefunds counts the refunds that failed at the bank.
+func (f facts) failedRefunds() (n int) {
+	for _, r := range f.refunds {
+		if r.State == RefundFailed {
+			n++
+		}
+	}
+	return n
+}
+
 // payer returns the payment that pays the order, if one of them can: captured, of the
 // order's price. One that was not refunded is preferred.
 func (f facts) payer() (Payment, bool) {

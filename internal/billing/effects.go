@@ -49,6 +49,19 @@ func (s *Service) tellRefunded(ctx context.Context, tx storage.Querier, p Purcha
 	}, t.order.refundLetter(s.deps.BaseURL, amount))
 }
 
+// tellRefundFailed tells the buyer that the bank has returned a refund. refundID is the
+// provider's.
+func (s *Service) tellRefundFailed(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
+	t, err := s.teller(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	return t.tell(ctx, tx, refundID+" failed", Notice{
+		Kind: refundNotice, Title: "Refund was returned",
+		Message: "Your bank returned " + amount.String() + " for " + t.order.what() + " to us. We will pay it back in another way." + t.order.openText(s.deps.Clock.Now()),
+	}, t.order.refundFailedLetter(s.deps.BaseURL, s.deps.Clock.Now(), amount))
+}
+
 // tellSurplus tells the buyer that a payment too much goes back: the order was paid
 // already. paymentID is the provider's.
 func (s *Service) tellSurplus(ctx context.Context, tx storage.Querier, p Purchase, paymentID string, amount money.Money) error {

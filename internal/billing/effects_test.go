@@ -67,7 +67,7 @@ func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
 	})
 }
 
-// rules payment-notices, payment-mails
+// rules payment-notices, payment-mails, payment-refund-failed
 func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 	half := money.Money{Minor: 50, Currency: "USD"}
 	cases := map[string]struct {
@@ -85,6 +85,14 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price)
 		},
 			"refund: $1.00 for Søren Kierkegaard goes back to you. The access of this payment has ended.", "Your refund of $1.00", "you can go on reading them."},
+		"failed": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellRefundFailed(d.t.Context(), tx, p, "rfnd_1", p.Price)
+		},
+			"refund: Your bank returned $1.00 for Søren Kierkegaard to us. We will pay it back in another way. You can write to Søren Kierkegaard until 31 March 2026.", "Your refund of $1.00 did not arrive", "You need not do anything; if we need something for it, we write to you. You can write to Søren Kierkegaard until 31 March 2026."},
+		"failed after its end": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
+			return d.tellRefundFailed(d.t.Context(), tx, p, "rfnd_1", half)
+		},
+			"refund: Your bank returned $0.50 for Søren Kierkegaard to us. We will pay it back in another way.", "Your refund of $0.50 did not arrive", "The money is yours, and nothing is lost."},
 		"surplus": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
 			return d.tellSurplus(d.t.Context(), tx, p, "pay_2", p.Price)
 		},
@@ -138,9 +146,9 @@ func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
 		d.order("o7", "ada", unpaid(func(p *Purchase) { p.OrderID = "" }))
 		d.order("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
 		d.order("o9", "bo", nil)
-		list, err := d.orders(t.Context(), "ada")
+		page, err := d.orders(t.Context(), "ada", 100, "")
 		var got []string
-		for _, o := range list {
+		for _, o := range page.list {
 			got = append(got, o.ID+" "+o.CharacterName)
 		}
 		if want := "o1 Søren Kierkegaard, o4 Søren Kierkegaard, o5 Søren Kierkegaard, o6 Søren Kierkegaard"; err != nil || strings.Join(got, ", ") != want {

@@ -13,9 +13,11 @@ type shop struct {
 	locked int // character_id
 }
 
+// eachShop runs fn on both engines at once: most of the time it waits.
 func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		t.Parallel()
 		fn(t, newShop(t, apptest.Start(t, o, apptest.WithPayment)))
 	})
 }

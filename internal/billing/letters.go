@@ -60,6 +60,14 @@ func (o shownOrder) endedText() string {
 	return ""
 }
 
+// openText returns a sentence about an access that is open, with a space before, or "".
+func (o shownOrder) openText(now time.Time) string {
+	if o.StatusAt(now) == Active {
+		return " You can write to " + o.what() + o.untilText() + "."
+	}
+	return ""
+}
+
 // afterDisputeText returns a sentence about the access after a dispute.
 func (o shownOrder) afterDisputeText(now time.Time) string {
 	switch o.StatusAt(now) {
@@ -112,6 +120,18 @@ func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
 		}, o.testNote()...),
 		Button: accountButton(baseURL),
+	}}
+}
+
+func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount money.Money) letter {
+	return letter{"Your refund of " + amount.String() + " did not arrive", email.Letter{
+		Intro: append([]string{
+			"We are sorry: your bank returned the " + amount.String() + " that we sent back for " + o.PlanName + " (" + o.what() + "). The money is yours, and nothing is lost.",
+			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.openText(now),
+			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
+		}, o.testNote()...),
+		Button: accountButton(baseURL),
+		Outro:  []string{"If you would rather tell us how, write to us: " + baseURL + "/contact-us"},
 	}}
 }
 

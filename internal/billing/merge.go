@@ -33,12 +33,13 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 	return nil
 }
 
-// mergeRefunds returns the refunds of an order after a report.
-func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) ([]Refund, error) {
-	list, err := s.store.refunds(ctx, tx, p)
+// mergeRefunds returns the refunds of an order after a report, and those that it has
+// reported as failed for the first time.
+func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) (list, failed []Refund, err error) {
+	list, err = s.store.refunds(ctx, tx, p)
 	for _, v := range reported {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		i := slices.IndexFunc(list, func(old Refund) bool { return old.ID == v.ID })
 		switch {
@@ -51,11 +52,11 @@ func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purcha
 			continue
 		}
 		if v.State == RefundFailed {
-			s.logger().WarnContext(ctx, "a refund has failed at the provider: pay the money back in another way", "purchase", p.ID, "refund", v.ID)
+			failed = append(failed, v)
 		}
 		err = s.store.saveRefund(ctx, tx, p, v, now)
 	}
-	return list, err
+	return list, failed, err
 }
 
 // mergeDisputes returns the disputes of an order after a report, and those that it has

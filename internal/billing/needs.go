@@ -73,7 +73,7 @@ type Limits interface {
 }
 
 // Metrics counts messages of the provider by what became of them: settled, repeated,
-// later, unknown_order or refused.
+// later, unknown_order, unused, unreadable or refused.
 type Metrics interface{ PaymentEvent(outcome string) }
 
 // Audit stores privileged and security events in the transaction of what they record.

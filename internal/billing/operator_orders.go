@@ -10,11 +10,15 @@ import (
 )
 
 // OrderStates are the states by which an operator can list orders: of the purchase, and
-// of the payment.
+// of the payment, and of its refunds.
 var OrderStates = []string{
 	string(Pending), string(Active), string(Expired), string(Failed), string(Cancelled), string(Refunded), string(Disputed),
-	string(PaymentAuthorized), string(PaymentPartiallyRefunded),
+	string(PaymentAuthorized), string(PaymentPartiallyRefunded), withFailedRefund,
 }
+
+// withFailedRefund chooses the orders with a refund that failed at the bank, also those
+// that were paid back since.
+const withFailedRefund = "refund_failed"
 
 // ErrState is the error of a state that is not one of OrderStates.
 var ErrState = errors.New("billing: unknown state of orders")
@@ -27,10 +31,12 @@ type OrderFilter struct {
 }
 
 // ListedOrder is an order as an operator sees it. CharacterName is empty for a plan that
-// opens every character.
+// opens every character. RefundFailed is the sum of the refunds that failed at the bank, in
+// the minor unit.
 type ListedOrder struct {
 	Purchase
 	CharacterName string
+	RefundFailed  int64
 }
 
 // Orders returns orders, the latest first, also those that nobody tried to pay and access
@@ -45,6 +51,7 @@ func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, er
 	}
 	var list []Purchase
 	var names map[int]string
+	var failed map[string]int64
 	err := o.store.db.Write(ctx, func(tx storage.Querier) (err error) {
 		if list, err = o.store.orders(ctx, tx, f, o.clock.Now()); err != nil {
 			return err
@@ -52,11 +59,14 @@ func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, er
 		if names, err = o.store.characterNames(ctx, tx, charactersOf(list)); err != nil {
 			return err
 		}
+		if failed, err = o.store.failedRefunds(ctx, tx); err != nil {
+			return err
+		}
 		return o.audit.Write(ctx, tx, audit.Event{Name: audit.OrdersListed, ActorID: audit.Operator, SubjectID: subject, Detail: f.State})
 	})
 	out := make([]ListedOrder, len(list))
 	for i, p := range list {
-		out[i] = ListedOrder{p, names[p.CharacterID]}
+		out[i] = ListedOrder{p, names[p.CharacterID], failed[p.ID]}
 	}
 	return out, err
 }

@@ -51,4 +51,5 @@ var (
 	ErrNoPayment   = provider.ErrNoPayment
 	ErrUnavailable = provider.ErrUnavailable
 	ErrSignature   = provider.ErrSignature
+	ErrUnreadable  = provider.ErrUnreadable
 )

@@ -25,9 +25,13 @@ type razorShop struct {
 	address string // of Razorpay's API
 }
 
+// eachRazorShop runs fn on both engines at once: most of the time it waits.
 func eachRazorShop(t *testing.T, fn func(t *testing.T, s *razorShop)) {
 	t.Helper()
-	apptest.EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, newRazorShop(t, o)) })
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		t.Parallel()
+		fn(t, newRazorShop(t, o))
+	})
 }
 
 func newRazorShop(t *testing.T, o storage.Options) *razorShop {

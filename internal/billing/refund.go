@@ -63,6 +63,18 @@ func (s *Service) saveReason(ctx context.Context, p Purchase, reason string) err
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveReason(ctx, tx, p.ID, reason) })
 }
 
+// refundUntil returns the end of the time in which the buyer can ask for a refund, the
+// zero time if there is nothing to refund or a dispute runs.
+func (p Purchase) refundUntil() time.Time {
+	switch {
+	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:
+		return time.Time{}
+	case p.PlanID == allAccess:
+		return p.CapturedAt.Add(refundWithReason)
+	}
+	return p.CapturedAt.Add(refundWithoutReason)
+}
+
 // checkPolicy returns why an order cannot be refunded, or nil.
 func (s *Service) checkPolicy(ctx context.Context, p Purchase, reason string) error {
 	if p.CapturedAt.IsZero() {
@@ -167,13 +179,7 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 // refundKey is the same for calls that see the same refunds.
 func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	list, err := s.store.refunds(ctx, s.deps.DB.Reader(), p)
-	failed := 0
-	for _, r := range list {
-		if r.State == RefundFailed {
-			failed++
-		}
-	}
-	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, failed), err
+	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefunds()), err
 }
 
 // handleRefusedRefund handles a refund that the provider did not make. If the money went

@@ -181,31 +181,6 @@ func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
 	})
 }
 
-// A refund that fails at the bank days later gives the access back, and can be asked for
-// again.
-// rule payment-settle
-func TestFailedRefundRestoresTheAccess(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		s.razor.HasSlowRefunds = true
-		c := s.User("Ada")
-		p := s.paidBy(t, c)
-		refund(c, p.OrderID, "").Want(200)
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
-		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range s.deliveriesOf(p.OrderID) {
-			s.deliver(t, d)
-		}
-		s.wantPurchase(t, p.OrderID, "active", "paid")
-		refund(c, p.OrderID, "").Want(200)
-		if list := s.razor.Refunds(); len(list) != 2 {
-			t.Errorf("refunds %+v", list)
-		}
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
-	})
-}
-
 // The access ends on every process with the refund.
 // rules payment-refund, access-who-may-chat
 func TestRefundEndsTheAccessOnBothProcesses(t *testing.T) {

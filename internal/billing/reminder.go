@@ -16,32 +16,72 @@ const (
 	remindBefore = 3 * 24 * time.Hour
 	// remindFromDays is the shortest access, in days, whose end is told.
 	remindFromDays = 7
-	remindersPage  = 100 // purchases in memory at once
+	remindersPage  = 100 // purchases in memory, and at most in a transaction
 )
 
+// endingAccess is a purchase whose user is to be reminded.
+type endingAccess struct {
+	id, userID string
+	expiryAt   int64 // Unix milliseconds
+}
+
 // Remind is a recurring job. It reminds users of accesses that end within remindBefore,
-// each once. Each has its own transaction: a deletion of an account locks purchases too,
-// and two of them in one transaction could deadlock with it. Rule payment-reminder.
+// each once. Rule payment-reminder.
 func (s *Service) Remind(ctx context.Context) error {
 	if s.deps.Provider == nil {
 		return nil // every character is open
 	}
 	var failures []error
-	for after := ""; ctx.Err() == nil; {
+	for after := (endingAccess{}); ctx.Err() == nil; {
 		now := s.deps.Clock.Now()
-		ids, err := s.store.ending(ctx, s.deps.DB.Reader(), now, now.Add(remindBefore), after, remindersPage)
-		if err != nil || len(ids) == 0 {
+		list, err := s.store.ending(ctx, s.deps.DB.Reader(), now, now.Add(remindBefore), after, remindersPage)
+		if err != nil || len(list) == 0 {
 			return errors.Join(append(failures, err)...)
 		}
-		for _, id := range ids {
-			if err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.remind(ctx, tx, id, now) }); err != nil {
-				failures = append(failures, err)
-			}
+		for _, batch := range batchesOfUsers(list) {
+			failures = append(failures, s.remindBatch(ctx, batch, now))
 		}
 		s.deps.Mail.Kick()
-		after = ids[len(ids)-1]
+		after = list[len(list)-1]
 	}
 	return errors.Join(append(failures, ctx.Err())...)
+}
+
+// batchesOfUsers divides a list into batches, in its order, in each of which a user has one
+// purchase at most. A deletion of an account locks all purchases of its user, and a
+// transaction that locks two of them could deadlock with it.
+func batchesOfUsers(list []endingAccess) (batches [][]endingAccess) {
+	begin, users := 0, map[string]bool{}
+	for i, e := range list {
+		if users[e.userID] {
+			batches = append(batches, list[begin:i])
+			begin = i
+			clear(users)
+		}
+		users[e.userID] = true
+	}
+	return append(batches, list[begin:])
+}
+
+// remindBatch reminds the users of a batch in one transaction. If it fails, each has one of
+// its own, so that one that cannot be reminded does not hold up the others.
+func (s *Service) remindBatch(ctx context.Context, batch []endingAccess, now time.Time) error {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		for _, e := range batch {
+			if err := s.remind(ctx, tx, e.id, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil || len(batch) == 1 {
+		return err
+	}
+	var failures []error
+	for i := range batch {
+		failures = append(failures, s.remindBatch(ctx, batch[i:i+1], now))
+	}
+	return errors.Join(failures...)
 }
 
 // remind tells the user of a purchase, unless another call has done so.

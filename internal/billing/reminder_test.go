@@ -1,6 +1,8 @@
 package billing
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -103,7 +105,7 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 		d.order("o-0", "ada", endsIn(oneDay))
 		d.exec(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-			SELECT 'o-' || i, user_id, plan_id, plan_name, cycle, description, days, 1000 + i, amount, currency, provider, 'order-' || i, status, payment_status, expiry_at, created_at, updated_at FROM purchases, n`)
+			SELECT 'o-' || i, CASE WHEN i < 20 THEN user_id ELSE 'buyer-' || i END, plan_id, plan_name, cycle, description, days, 1000 + i, amount, currency, provider, 'order-' || i, status, payment_status, expiry_at, created_at, updated_at FROM purchases, n`)
 		desks := []*desk{d, newDesk(t, d.db)}
 		var wg sync.WaitGroup
 		for i := range 4 {
@@ -127,6 +129,62 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A purchase whose user cannot be looked up does not hold up those of its batch.
+// rule payment-reminder
+func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		for _, user := range []string{"ada", "bo", "buyer-1"} {
+			d.order("o-"+user, user, endsIn(oneDay))
+		}
+		d.deps.People = faultyPeople{}
+		if err := d.Remind(t.Context()); !errors.Is(err, errFaultyPeople) {
+			t.Errorf("the job ends with %v", err)
+		}
+		if len(d.told) != 2 || d.told["reminder o-ada"].UserID == "" || d.told["reminder o-buyer-1"].UserID == "" {
+			t.Errorf("told %v", d.told)
+		}
+		d.deps.People = d.people
+		d.remindAll()
+		if len(d.told) != 3 {
+			t.Errorf("told %v", d.told)
+		}
+	})
+}
+
+var errFaultyPeople = errors.New("faulty")
+
+// faultyPeople fails for "bo".
+type faultyPeople struct{ people }
+
+func (p faultyPeople) Person(ctx context.Context, q storage.Querier, id string) (Person, error) {
+	if id == "bo" {
+		return Person{}, errFaultyPeople
+	}
+	return p.people.Person(ctx, q, id)
+}
+
+// A transaction locks one purchase of a user at most.
+// rule payment-reminder
+func TestBatchesOfUsers(t *testing.T) {
+	for users, want := range map[string]string{"a": "a", "abc": "abc", "aab": "a|ab", "abcab": "abc|ab", "aaa": "a|a|a"} {
+		var list []endingAccess
+		for _, user := range users {
+			list = append(list, endingAccess{userID: string(user)})
+		}
+		var got []string
+		for _, batch := range batchesOfUsers(list) {
+			text := ""
+			for _, e := range batch {
+				text += e.userID
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%s is divided into %q, want %s", users, got, want)
+		}
+	}
 }
 
 // rule payment-reminder

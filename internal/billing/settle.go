@@ -46,7 +46,7 @@ func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r
 		return Purchase{}, err
 	}
 	now := s.deps.Clock.Now()
-	f, disputes, err := s.merge(ctx, tx, before, r, now)
+	f, changed, err := s.merge(ctx, tx, before, r, now)
 	if err != nil {
 		return Purchase{}, err
 	}
@@ -68,7 +68,7 @@ func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r
 	if err := s.scheduleCheck(ctx, tx, before, after, len(r.refunds) > 0, now); err != nil {
 		return Purchase{}, err
 	}
-	if err := s.announce(ctx, tx, before, after, disputes); err != nil {
+	if err := s.announce(ctx, tx, before, after, f, changed); err != nil {
 		return Purchase{}, err
 	}
 	if r.record.Name != "" {
@@ -79,29 +79,35 @@ func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r
 	return after, s.returnSurplus(ctx, tx, after, f, now)
 }
 
-// merge merges the report into the stored facts. news has the disputes that the report has
-// changed, and all of an order that is not paid yet.
-func (s *Service) merge(ctx context.Context, tx storage.Querier, p Purchase, r report, now time.Time) (f facts, news []Dispute, err error) {
+// changes are what the buyer and the operator are told of a report, apart from the order's
+// own state. Of an order that is not paid yet, disputes has all disputes.
+type changes struct {
+	failedRefunds []Refund
+	disputes      []Dispute
+}
+
+// merge merges the report into the stored facts.
+func (s *Service) merge(ctx context.Context, tx storage.Querier, p Purchase, r report, now time.Time) (f facts, c changes, err error) {
 	f = facts{price: p.Price}
 	if !p.CapturedAt.IsZero() {
 		f.paidBy = p.PaymentID
 	}
 	if f.payments, err = s.store.payments(ctx, tx, p); err != nil {
-		return f, nil, err
+		return f, c, err
 	}
 	for _, v := range r.payments {
 		if err := s.mergePayment(ctx, tx, p, &f, v, now); err != nil {
-			return f, nil, err
+			return f, c, err
 		}
 	}
-	if f.refunds, err = s.mergeRefunds(ctx, tx, p, r.refunds, now); err != nil {
-		return f, nil, err
+	if f.refunds, c.failedRefunds, err = s.mergeRefunds(ctx, tx, p, r.refunds, now); err != nil {
+		return f, c, err
 	}
-	f.disputes, news, err = s.mergeDisputes(ctx, tx, p, r.disputes, now)
+	f.disputes, c.disputes, err = s.mergeDisputes(ctx, tx, p, r.disputes, now)
 	if f.paidBy == "" {
-		news = f.disputes
+		c.disputes = f.disputes
 	}
-	return f, news, err
+	return f, c, err
 }
 
 // choosePayer chooses once the payment that pays the order, which begins the access. An
@@ -154,7 +160,7 @@ func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before,
 }
 
 // announce tells the buyer what has changed, and the audit log.
-func (s *Service) announce(ctx context.Context, tx storage.Querier, before, after Purchase, disputes []Dispute) error {
+func (s *Service) announce(ctx context.Context, tx storage.Querier, before, after Purchase, f facts, c changes) error {
 	if before.CapturedAt.IsZero() && !after.CapturedAt.IsZero() {
 		if err := s.tellPaid(ctx, tx, after); err != nil {
 			return err
@@ -163,14 +169,19 @@ func (s *Service) announce(ctx context.Context, tx storage.Querier, before, afte
 	if after.Refunded > before.Refunded {
 		amount := after.Price
 		amount.Minor = after.Refunded - before.Refunded
-		if err := s.tellRefunded(ctx, tx, after, fmt.Sprintf("%s-%d", after.ID, after.Refunded), amount); err != nil {
+		if err := s.tellRefunded(ctx, tx, after, f.refundID(after), amount); err != nil {
 			return err
 		}
 		if err := s.record(ctx, tx, audit.PurchaseRefunded, after, after.ID); err != nil {
 			return err
 		}
 	}
-	for _, d := range disputes {
+	for _, r := range c.failedRefunds {
+		if err := s.announceFailedRefund(ctx, tx, after, r); err != nil {
+			return err
+		}
+	}
+	for _, d := range c.disputes {
 		if d.PaymentID != after.PaymentID || after.CapturedAt.IsZero() {
 			continue
 		}
@@ -179,6 +190,27 @@ func (s *Service) announce(ctx context.Context, tx storage.Querier, before, afte
 		}
 	}
 	return nil
+}
+
+// refundID identifies a refund for the notice: by the sum that went back, and by how many
+// refunds have failed, because the one after a failed one can reach the same sum.
+func (f facts) refundID(p Purchase) string {
+	id := fmt.Sprintf("%s-%d", p.ID, p.Refunded)
+	if failed := f.failedRefunds(); failed > 0 {
+		id += fmt.Sprintf("-after-%d", failed)
+	}
+	return id
+}
+
+// announceFailedRefund reports a refund that the bank did not take. The money is with the
+// provider again, so the operator has to pay it back in another way. Rule
+// payment-refund-failed.
+func (s *Service) announceFailedRefund(ctx context.Context, tx storage.Querier, p Purchase, r Refund) error {
+	s.logger().ErrorContext(ctx, "a refund has failed at the bank; pay the money back in another way", "purchase", p.ID, "refund", r.ID)
+	if err := s.record(ctx, tx, audit.RefundFailed, p, p.ID); err != nil {
+		return err
+	}
+	return s.tellRefundFailed(ctx, tx, p, r.ID, r.Amount)
 }
 
 func (s *Service) announceDispute(ctx context.Context, tx storage.Querier, p Purchase, d Dispute) error {

@@ -32,6 +32,8 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 		add("status = 'active' AND expiry_at <= ?", core.Millis(now))
 	case string(PaymentAuthorized), string(PaymentPartiallyRefunded):
 		add("payment_status = ?", f.State)
+	case withFailedRefund:
+		add("id IN (SELECT purchase_id FROM purchase_refunds WHERE status = 'failed')")
 	default:
 		add("status = ?", f.State)
 	}
@@ -40,6 +42,19 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 		condition = " WHERE " + strings.Join(where, " AND ")
 	}
 	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
+}
+
+// failedRefunds returns the sums of the refunds that failed at the bank, by order. They are
+// few, while a list of orders can be longer than an IN list.
+func (store) failedRefunds(ctx context.Context, q storage.Querier) (map[string]int64, error) {
+	out := map[string]int64{}
+	_, err := storage.All(ctx, q, func(r storage.Row) (id string, err error) {
+		var sum int64
+		err = r.Scan(&id, &sum)
+		out[id] = sum
+		return id, err
+	}, `SELECT purchase_id, CAST(sum(amount) AS BIGINT) FROM purchase_refunds WHERE status = 'failed' GROUP BY purchase_id`)
+	return out, err
 }
 
 func (store) orderByAnyID(ctx context.Context, q storage.Querier, ref string) (Purchase, error) {

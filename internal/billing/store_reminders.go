@@ -9,14 +9,16 @@ import (
 )
 
 // ending returns the purchases that end in a span of time, whose users were not reminded
-// and have nothing that lasts longer, ordered by id.
-func (store) ending(ctx context.Context, q storage.Querier, from, until time.Time, after string, limit int) ([]string, error) {
-	return storage.All(ctx, q, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT p.id FROM purchases p
-		WHERE p.status = 'active' AND p.expiry_at > $1 AND p.expiry_at <= $2 AND p.reminded_at IS NULL AND p.user_id IS NOT NULL AND p.days >= $3 AND p.id > $4
+// and have nothing that lasts longer, ordered by their end and id, after a place in this
+// order.
+func (store) ending(ctx context.Context, q storage.Querier, from, until time.Time, after endingAccess, limit int) ([]endingAccess, error) {
+	return storage.All(ctx, q, func(r storage.Row) (e endingAccess, err error) { return e, r.Scan(&e.id, &e.userID, &e.expiryAt) }, `SELECT p.id, p.user_id, p.expiry_at FROM purchases p
+		WHERE p.status = 'active' AND p.expiry_at > $1 AND p.expiry_at <= $2 AND p.reminded_at IS NULL AND p.user_id IS NOT NULL AND p.days >= $3
+		AND (p.expiry_at, p.id) > ($4, $5)
 		AND NOT EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = p.user_id AND o.status = 'active' AND o.id <> p.id
-			AND (o.plan_id = $5 AND p.plan_id <> $5 AND o.expiry_at >= p.expiry_at
+			AND (o.plan_id = $6 AND p.plan_id <> $6 AND o.expiry_at >= p.expiry_at
 				OR o.plan_id = p.plan_id AND COALESCE(o.character_id, 0) = COALESCE(p.character_id, 0) AND o.expiry_at > p.expiry_at))
-		ORDER BY p.id LIMIT $6`, core.Millis(from), core.Millis(until), remindFromDays, after, allAccess, limit)
+		ORDER BY p.expiry_at, p.id LIMIT $7`, core.Millis(from), core.Millis(until), remindFromDays, after.expiryAt, after.id, allAccess, limit)
 }
 
 // markReminded returns the purchase if this call marked it, else errNoOrder.

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/app/apptest"
 	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/storage"
 )
 
 // load is how much TestEachPaymentIsOnePurchase does. COLLOQUY_TEST_PAYMENTS=500 is the full
@@ -42,7 +44,10 @@ const ordersPerBuyer = 10
 // invoice and one notice, and the numbers of the invoices have no gap.
 // rules payment-settle, payment-invoice, payment-notices
 func TestEachPaymentIsOnePurchase(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+	// The engines follow one another: at once, their load would exceed the time that a
+	// message may wait.
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		s := newRazorShop(t, o)
 		load := loadOf(t)
 		n := load.payments
 		buyers, characters := s.buyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)

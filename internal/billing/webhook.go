@@ -25,11 +25,13 @@ var eventRetry = jobs.RetryPolicy{First: 5 * time.Second, Max: 10 * time.Minute,
 
 // What becomes of a message, as Metrics counts it.
 const (
-	eventSettled  = "settled"
-	eventRepeated = "repeated"
-	eventLater    = "later" // a job settles it
-	eventUnknown  = "unknown_order"
-	eventRefused  = "refused"
+	eventSettled    = "settled"
+	eventRepeated   = "repeated"
+	eventLater      = "later" // a job settles it
+	eventUnknown    = "unknown_order"
+	eventUnused     = "unused" // of a kind that the room does not use
+	eventUnreadable = "unreadable"
+	eventRefused    = "refused"
 )
 
 var errNotSigned = core.E(core.Malformed, "bad_signature", "The signature is wrong.")
@@ -41,23 +43,59 @@ type eventRef struct {
 }
 
 // Webhook takes a message of the provider. If it returns nil, the message is stored, and
-// its facts are settled or a job will settle them. Messages may come in any order and any
-// number of times. Rule payment-webhook.
+// its facts are settled or a job will settle them; one of a kind that is not used is not
+// stored. Messages may come in any order and any number of times. Rules payment-webhook,
+// payment-webhook-unreadable, payment-webhook-unused.
 func (s *Service) Webhook(ctx context.Context, body []byte, signature, eventID string) error {
 	p, ok := s.deps.Provider.(WebhookProvider)
 	if !ok {
 		return errNotSigned
 	}
 	e, err := p.ReadEvent(body, signature, eventID)
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrUnreadable):
+		return s.keepUnreadable(ctx, p.Name(), e)
+	case err != nil:
 		s.count(eventRefused)
 		return errNotSigned.Because(err)
+	case e.Kind == "":
+		s.logger().DebugContext(ctx, "a message of the payment provider is of a kind that is not used", "event", e.ID)
+		s.count(eventUnused)
+		return nil
 	}
+	return s.takeReadable(ctx, p.Name(), e)
+}
+
+// keepUnreadable stores a signed message that is not what the provider documents, without
+// its body, which may have private text. Sent again, it would be as unreadable, so it is
+// answered like a settled one. Rule payment-webhook-unreadable.
+func (s *Service) keepUnreadable(ctx context.Context, provider string, e Event) error {
+	stored, cancel := context.WithTimeout(ctx, handleWait)
+	defer cancel()
+	isNew := false
+	err := s.deps.DB.Write(stored, func(tx storage.Querier) (err error) {
+		isNew, err = s.store.insertEvent(stored, tx, provider, e, s.deps.Clock.Now())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if !isNew {
+		s.count(eventRepeated)
+		return nil
+	}
+	s.logger().ErrorContext(ctx, "a signed message of the payment provider cannot be read; look it up at the provider by its event id", "event", e.ID, "kind", e.Kind)
+	s.count(eventUnreadable)
+	return nil
+}
+
+// takeReadable stores and settles a message, or leaves it to a job.
+func (s *Service) takeReadable(ctx context.Context, provider string, e Event) (err error) {
 	handled, cancel := context.WithTimeout(ctx, handleWait)
 	defer cancel()
 	var outcome string
 	err = s.deps.DB.Write(handled, func(tx storage.Querier) error {
-		outcome, err = s.takeEvent(handled, tx, p.Name(), e)
+		outcome, err = s.takeEvent(handled, tx, provider, e)
 		return err
 	})
 	if err == nil {
@@ -73,10 +111,10 @@ func (s *Service) Webhook(ctx context.Context, body []byte, signature, eventID s
 	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
 	defer cancelStored()
 	return s.deps.DB.Write(stored, func(tx storage.Querier) error {
-		if isNew, err := s.store.insertEvent(stored, tx, p.Name(), e, s.deps.Clock.Now()); err != nil || !isNew {
+		if isNew, err := s.store.insertEvent(stored, tx, provider, e, s.deps.Clock.Now()); err != nil || !isNew {
 			return err
 		}
-		return s.queueEvent(stored, tx, p.Name(), e)
+		return s.queueEvent(stored, tx, provider, e)
 	})
 }
 
@@ -148,7 +186,7 @@ func reportOf(e Event) (r report) {
 }
 
 // warnUnknownOrder reports a message about an order that is not in the table. It is kept
-// and settled if the order appears.
+// for keepUnsettled, and settled if the order appears.
 func (s *Service) warnUnknownOrder(ctx context.Context, e Event) {
 	s.logger().WarnContext(ctx, "a message of the payment provider names an unknown order; it is kept", "event", e.ID, "kind", e.Kind, "order", e.OrderID)
 }

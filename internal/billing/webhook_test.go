@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +13,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/storage"
 )
 
 // rule payment-webhook
@@ -77,9 +80,7 @@ func TestMessageAloneOpensTheCharacter(t *testing.T) {
 // rule payment-webhook
 func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 	var log logBuffer
-	s := newRazorShop(t, apptest.SQLite(t))
-	s.Stop()
-	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay(), apptest.WithLog(slog.NewTextHandler(&log, nil))))
+	s := newLoggedRazorShop(t, apptest.SQLite(t), &log)
 	d := s.razor.NewDelivery("payment.captured", []byte(`{"entity":"event","event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_other","order_id":"order_ofAnotherShop","amount":100,"currency":"USD","status":"captured","email":"payer@post.example"}}},"created_at":1}`))
 	for range 2 {
 		if status := s.deliver(t, d); status != 200 {
@@ -94,6 +95,75 @@ func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 	}
 	if n := s.number(t, `SELECT count(*) FROM payment_events WHERE replace(body, 'payer@', '') <> body`); n != 0 {
 		t.Error("the payer's address is stored")
+	}
+}
+
+// A message that the provider has signed and that cannot be read is answered like the
+// others: sent again, it would be as unreadable.
+// rule payment-webhook-unreadable
+func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		var log logBuffer
+		s := newLoggedRazorShop(t, o, &log)
+		list := []razorpaytest.Delivery{
+			s.razor.NewDelivery("payment.captured", []byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","amount":"a lot","email":"payer@post.example"}}}}`)),
+			s.razor.NewDelivery("", []byte(`payer@post.example`)),
+		}
+		for range 3 {
+			for _, d := range list {
+				if status := s.deliver(t, d); status != 200 {
+					t.Errorf("answers %d", status)
+				}
+			}
+		}
+		if n := s.number(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL AND order_id = '' AND replace(body, 'payer@', '') = body`); n != 2 {
+			t.Errorf("%d messages are kept", n)
+		}
+		if text := log.String(); strings.Count(text, "level=ERROR") != 2 || strings.Count(text, "cannot be read") != 2 || !strings.Contains(text, "kind=payment.captured") || strings.Contains(text, "payer@") {
+			t.Errorf("the log is %s", text)
+		}
+		s.wantMetrics(t, `colloquy_payment_events_total{outcome="unreadable"} 2`, `colloquy_payment_events_total{outcome="repeated"} 4`)
+	})
+}
+
+// rule payment-webhook-unused
+func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
+	var log logBuffer
+	s := newLoggedRazorShop(t, apptest.SQLite(t), &log)
+	d := s.razor.NewDelivery("invoice.paid", []byte(`{"event":"invoice.paid","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}`))
+	for range 2 {
+		if status := s.deliver(t, d); status != 200 {
+			t.Errorf("answers %d", status)
+		}
+	}
+	if n := s.number(t, `SELECT count(*) FROM payment_events`); n != 0 {
+		t.Errorf("%d messages are kept", n)
+	}
+	if text := log.String(); strings.Contains(text, "level=WARN") || strings.Contains(text, "level=ERROR") {
+		t.Errorf("the log is %s", text)
+	}
+	s.wantMetrics(t, `colloquy_payment_events_total{outcome="unused"} 2`)
+}
+
+// newLoggedRazorShop returns a shop whose log a test can read.
+func newLoggedRazorShop(t *testing.T, o storage.Options, log *logBuffer) *razorShop {
+	t.Helper()
+	s := newRazorShop(t, o)
+	s.Stop()
+	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay(), apptest.WithLog(slog.NewTextHandler(log, nil))))
+	return s
+}
+
+// wantMetrics checks that the metrics have these lines.
+func (s *shop) wantMetrics(t *testing.T, lines ...string) {
+	t.Helper()
+	out := httptest.NewRecorder()
+	s.App.MetricsHandler().ServeHTTP(out, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	got := strings.Split(out.Body.String(), "\n")
+	for _, line := range lines {
+		if !slices.Contains(got, line) {
+			t.Errorf("the metrics lack %s", line)
+		}
 	}
 }
 

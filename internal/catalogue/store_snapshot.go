@@ -47,5 +47,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	for i, c := range categories {
 		names[i] = c.Name
 	}
-	return newSnapshot(version, builder.Build(names), categories, slugs), nil
+	out := newSnapshot(version, builder.Build(names), categories, slugs)
+	out.hidden, err = s.hiddenNames(ctx)
+	return out, err
 }

@@ -8,8 +8,6 @@ import (
 	"colloquy/internal/httpx"
 )
 
-var errUnbuilt = core.E(core.Internal, "unbuilt", "Not built.")
-
 // historyRoutes registers the calls of the chat history.
 func (s *Service) historyRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/chats", ID: "listChats", Summary: "The caller's conversations, searched and filtered", Tag: tag}, s.handleChats)
@@ -79,10 +77,67 @@ type deletedOut struct {
 	}
 }
 
-func (s *Service) handleChats(context.Context, *chatsIn) (*chatsOut, error) { return nil, errUnbuilt }
-func (s *Service) handleDeleteChat(context.Context, *chatRef) (*deletedOut, error) {
-	return nil, errUnbuilt
+func (s *Service) handleChats(ctx context.Context, in *chatsIn) (*chatsOut, error) {
+	from, err := parseTime("from", in.From)
+	if err != nil {
+		return nil, err
+	}
+	until, err := parseTime("until", in.Until)
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Chats(ctx, httpx.Actor(ctx), ChatQuery{in.Search, from, until, in.Limit, in.Cursor})
+	if err != nil {
+		return nil, err
+	}
+	out := &chatsOut{}
+	out.Body.Data = chatPageJSON{Chats: make([]chatJSON, len(page.Chats)), NextCursor: page.Next, Total: page.Total}
+	for i, c := range page.Chats {
+		out.Body.Data.Chats[i] = toChatJSON(c)
+	}
+	return out, nil
 }
-func (s *Service) handleDeleteChats(context.Context, *deleteChatsIn) (*deletedOut, error) {
-	return nil, errUnbuilt
+
+// parseTime reads an optional RFC 3339 time.
+func parseTime(field, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return at, core.Fields(field, badDateText)
+	}
+	return at, nil
+}
+
+func toChatJSON(c Chat) chatJSON {
+	p := c.Character.Persona
+	out := chatJSON{
+		ID: c.ID, MessageCount: c.MessageCount, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+		Character: chatCharacterJSON{
+			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug,
+			ImageURL: c.Character.ImageURL, CoinURL: c.Character.CoinURL, IsActive: !c.Character.Hidden,
+		},
+	}
+	if c.LastMessage != "" {
+		out.LastMessage = &lastMessageOrNullJSON{Content: c.LastMessage}
+	}
+	return out
+}
+
+func (s *Service) handleDeleteChat(ctx context.Context, in *chatRef) (*deletedOut, error) {
+	return deleted(s.DeleteChats(ctx, httpx.Actor(ctx), []string{in.ID}))
+}
+
+func (s *Service) handleDeleteChats(ctx context.Context, in *deleteChatsIn) (*deletedOut, error) {
+	return deleted(s.DeleteChats(ctx, httpx.Actor(ctx), in.Body.SessionIDs))
+}
+
+func deleted(err error) (*deletedOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &deletedOut{}
+	out.Body.Success = true
+	return out, nil
 }

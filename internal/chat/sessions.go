@@ -133,11 +133,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cur
 }
 
 func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conversation) ([]Session, error) {
-	ids := make([]int, len(list))
-	for i, c := range list {
-		ids[i] = c.CharacterID
-	}
-	characters, err := s.deps.Characters.Cards(ctx, ids)
+	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,8 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 		panic(fmt.Sprintf("httpx: %s %s has no row in the route table", op.Method, op.Path))
 	}
 	a.served[op.Method+" "+op.Path] = true
-	huma.Register(a.huma, a.operation(op, row), func(ctx context.Context, in *I) (*O, error) {
+	o := a.operation(op, row)
+	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
 		if op.Stream == "" {
 			var cancel context.CancelFunc
 			ctx, cancel = a.withTimeout(ctx)
@@ -120,8 +121,16 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 		}
 		return out, nil
 	})
+	describeAccepted(o)
 	if op.Upload != "" {
 		a.describeUpload(op)
+	}
+}
+
+// describeAccepted gives the 202 of a registered call, if it has one, the body of its 200.
+func describeAccepted(o huma.Operation) {
+	if accepted := o.Responses[strconv.Itoa(http.StatusAccepted)]; accepted != nil {
+		accepted.Content = o.Responses[strconv.Itoa(http.StatusOK)].Content
 	}
 }
 

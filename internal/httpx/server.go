@@ -21,6 +21,9 @@ const (
 	shutdownGrace  = 10 * time.Second
 )
 
+// errServerPanicked ends the process with an error, so that whatever runs it starts it again.
+var errServerPanicked = errors.New("http: the server has panicked; see the log")
+
 // Server serves one handler and shuts down gracefully. Its fields are set before
 // Serve.
 type Server struct {
@@ -61,7 +64,7 @@ func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 // Serve serves requests on l until ctx ends and LameDuck has passed. Running requests
 // then have ten seconds to finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	var failure error
+	failure := errServerPanicked // unless Serve returns another
 	ended := make(chan struct{})
 	obs.Go(ctx, s.log, "http server", func() {
 		defer close(ended)

@@ -347,3 +347,20 @@ func TestPanicInAResponseClosesTheConnection(t *testing.T) {
 		t.Errorf("answers %d %s", whole.StatusCode, body)
 	}
 }
+
+// panickingListener panics when a connection is accepted.
+type panickingListener struct{ net.Listener }
+
+// Accept panics.
+func (panickingListener) Accept() (net.Conn, error) { panic("accept") }
+
+// TestPanicOfTheServerIsAnError: the process must not end as if it had been asked to.
+// rule process-loops
+func TestPanicOfTheServerIsAnError(t *testing.T) {
+	l := loopback(t)
+	defer l.Close()
+	s := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+	if err := s.Serve(t.Context(), panickingListener{l}); err == nil || !strings.Contains(err.Error(), "panicked") {
+		t.Errorf("Serve returns %v", err)
+	}
+}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
@@ -63,6 +64,8 @@ type Queue struct {
 	log   *slog.Logger
 	kick  chan struct{}
 
+	slots     chan struct{} // has an element for each running job
+	attempts  obs.Group     // of Run
 	mu        sync.Mutex
 	handlers  map[string]handler
 	onFailure func(kind string)
@@ -71,7 +74,7 @@ type Queue struct {
 
 // New returns a queue. Its jobs run while Run runs.
 func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
-	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), handlers: map[string]handler{}}
+	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), slots: make(chan struct{}, workers), handlers: map[string]handler{}}
 }
 
 // Handle registers the handler of a kind. Failed jobs are retried according to

@@ -16,27 +16,28 @@ const recurringKey = "every"
 
 // Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running
 // jobs, whose contexts have ended too, and returns nil. Errors of the database are
-// logged and retried. A second call returns ErrRunning.
+// logged and retried. A call while another one runs returns ErrRunning. After a panic the
+// running jobs go on, and Run can be called again.
 func (q *Queue) Run(ctx context.Context) error {
 	if !q.start() {
 		return ErrRunning
 	}
-	var wg obs.Group
-	defer wg.Wait()
+	defer q.end()
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
-	slots, ready := make(chan struct{}, workers), false
+	ready := false
 	for ctx.Err() == nil {
 		if !ready {
 			ready = q.logFailure(ctx, "create recurring jobs", q.prepare(ctx))
 		}
-		q.logFailure(ctx, "claim due jobs", q.dispatch(ctx, slots, &wg))
+		q.logFailure(ctx, "claim due jobs", q.dispatch(ctx))
 		select {
 		case <-ctx.Done():
 		case <-ticker.C:
 		case <-q.kick:
 		}
 	}
+	q.attempts.Wait()
 	return nil
 }
 
@@ -68,6 +69,12 @@ func (q *Queue) start() bool {
 	return !wasRunning
 }
 
+func (q *Queue) end() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.running = false
+}
+
 func (q *Queue) logFailure(ctx context.Context, action string, err error) bool {
 	if err != nil && ctx.Err() == nil {
 		q.log.ErrorContext(ctx, "jobs: cannot "+action, "error", err)
@@ -97,8 +104,8 @@ func (q *Queue) prepare(ctx context.Context) error {
 
 // dispatch claims as many due jobs as there are free slots and starts them. The
 // queue polls again when a job ends or another worker won a claim.
-func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *obs.Group) error {
-	free := cap(slots) - len(slots)
+func (q *Queue) dispatch(ctx context.Context) error {
+	free := cap(q.slots) - len(q.slots)
 	if free == 0 {
 		return nil
 	}
@@ -107,10 +114,10 @@ func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *obs.Group
 		q.Kick()
 	}
 	for _, j := range claimed {
-		slots <- struct{}{}
-		wg.Go(ctx, q.log, "job "+j.kind, func() {
+		q.slots <- struct{}{}
+		q.attempts.Go(ctx, q.log, "job "+j.kind, func() {
 			defer q.Kick()
-			defer func() { <-slots }()
+			defer func() { <-q.slots }()
 			q.attempt(ctx, j)
 		})
 	}

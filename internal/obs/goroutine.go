@@ -10,7 +10,8 @@ import (
 // Go runs fn in a goroutine. If fn panics, Go logs the panic with its stack and name,
 // and the goroutine ends instead of the process. A nil logger means slog.Default.
 //
-// All goroutines of the program are started with Go or in a Group.
+// All goroutines of the program are started with Go, in a Group or with Loops, which is for
+// those that last as long as the process.
 func Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
 	go func() {
 		defer Recover(ctx, log, name)
@@ -35,10 +36,14 @@ func (g *Group) Wait() { g.wg.Wait() }
 
 // Recover logs a panic and stops it. It must be deferred directly.
 func Recover(ctx context.Context, log *slog.Logger, name string) {
-	v := recover()
-	if v == nil {
-		return
+	if v := recover(); v != nil {
+		logPanic(ctx, log, name, v)
 	}
+}
+
+// logPanic logs a recovered panic. The deferred function that has recovered it must call
+// it, so that the stack has the place of the panic.
+func logPanic(ctx context.Context, log *slog.Logger, name string, v any) {
 	if log == nil {
 		log = slog.Default()
 	}

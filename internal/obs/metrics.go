@@ -32,6 +32,7 @@ type Metrics struct {
 	breaker        *prometheus.GaugeVec
 	demo           prometheus.Gauge
 	jobsFailed     *prometheus.CounterVec
+	loopRestarts   *prometheus.CounterVec
 	security       *prometheus.CounterVec
 	paymentEvents  *prometheus.CounterVec
 	mediaFiles     prometheus.Gauge
@@ -54,6 +55,7 @@ func NewMetrics() *Metrics {
 		breaker:        prometheus.NewGaugeVec(gauge("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
 		demo:           prometheus.NewGauge(gauge("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
 		jobsFailed:     counters("job_failures_total", "Failed attempts of background jobs.", "kind"),
+		loopRestarts:   counters("loop_restarts_total", "Panics of loops that last as long as the process, each of which started the loop again.", "loop"),
 		security:       counters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
 		paymentEvents:  counters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
 		mediaFiles:     prometheus.NewGauge(gauge("media_files", "Files of users in the media store, counted once an hour by one process.")),
@@ -61,7 +63,7 @@ func NewMetrics() *Metrics {
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.security, m.paymentEvents, m.mediaFiles, m.mediaBytes,
+		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.loopRestarts, m.security, m.paymentEvents, m.mediaFiles, m.mediaBytes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -200,6 +202,20 @@ func (m *Metrics) Breaker(provider, state string) {
 func (m *Metrics) JobFailed(kind string) {
 	if m != nil {
 		m.jobsFailed.WithLabelValues(kind).Inc()
+	}
+}
+
+// LoopStarted makes the metrics contain a loop.
+func (m *Metrics) LoopStarted(name string) {
+	if m != nil {
+		m.loopRestarts.WithLabelValues(name)
+	}
+}
+
+// LoopRestarted counts a panic of a loop.
+func (m *Metrics) LoopRestarted(name string) {
+	if m != nil {
+		m.loopRestarts.WithLabelValues(name).Inc()
 	}
 }
 

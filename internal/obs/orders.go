@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// orderTimeout bounds the count of orders, so that a slow database does not hold up the
+// orderTimeout bounds the counts of orders and refunds, so that a slow database does not hold up the
 // other metrics.
 const orderTimeout = 2 * time.Second
 

@@ -49,6 +49,14 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/payments/payment-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/payments/payments.tsx',
+    },
+    'src/features/account/panels/help/live-chat.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/help/help.tsx',
+    },
     'src/features/account/panels/favorites/favorites.tsx': {
       limit: 15_000,
       after: 'src/pages/account.tsx',
@@ -76,6 +84,7 @@ export const budgets = {
     'src/pages/chats.tsx': { limit: 15_000 },
     'src/pages/not-found.tsx': { limit: 15_000 },
     'src/pages/profile.tsx': { limit: 15_000 },
+    'src/pages/shared-collection.tsx': { limit: 15_000 },
     'src/pages/static-page.tsx': { limit: 15_000 },
     'src/pages/tags.tsx': { limit: 15_000 },
     'src/features/confirmation/components/follow-links.tsx': { limit: 15_000 },
@@ -85,6 +94,16 @@ export const budgets = {
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
     'src/features/notices/badge/follow-unread.ts': { limit: 15_000 },
+    'src/features/collections/components/add-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/pages/profile.tsx',
+    },
+    ...Object.fromEntries(
+      ['name-dialog', 'share-dialog', 'delete-collection-dialog'].map((name) => [
+        `src/features/collections/components/${name}.tsx`,
+        { limit: 15_000, after: 'src/features/account/panels/collections/collections.tsx' },
+      ]),
+    ),
     'src/features/payment/flow/pay.ts': { limit: 15_000 },
     'src/features/payment/flow/resume-payment.ts': { limit: 15_000 },
     'src/features/payment/components/sandbox-window.tsx': { limit: 15_000 },

@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'features/marks': ['features/auth'],
   'features/notices': [],
   'features/payment': ['features/auth'],
+  'features/collections': ['features/auth', 'features/character'],
   'features/comments': ['features/auth', 'features/confirmation', 'features/marks'],
   'features/confirmation': ['features/auth'],
   'features/content': ['features/auth'],

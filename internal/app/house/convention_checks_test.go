@@ -20,7 +20,7 @@ const (
 var (
 	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media", "collections", "notices"}
 	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
-	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
+	pure     = []string{"internal/english", "internal/distress", "internal/identity", "internal/fold"}
 
 	// owners maps each table to the only package that writes it.
 	owners = map[string]string{
@@ -30,7 +30,7 @@ var (
 		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
 		"audit": "internal/audit", "media_files": "internal/media", "deleted_accounts": "internal/leaving", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
-		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
+		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "deleted_sends": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
 		"plans": "internal/billing", "plan_prices": "internal/billing", "purchases": "internal/billing", "purchase_payments": "internal/billing", "purchase_refunds": "internal/billing",
 		"purchase_disputes": "internal/billing", "payment_events": "internal/billing", "invoices": "internal/billing", "invoice_years": "internal/billing",
@@ -140,7 +140,7 @@ func partImports(s sourceFile) []string {
 
 // appImports returns the imports of app outside cmd. Tests may start the application.
 func appImports(s sourceFile) []string {
-	if s.under("cmd", "internal/app") {
+	if s.under("cmd", "internal/app", "bench") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {

@@ -188,7 +188,7 @@ var conventions = []convention{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/writing\"",
 		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat/message\"",
 	}},
-	{"only cmd imports app", eachFile(appImports), []string{
+	{"only cmd and bench import app", eachFile(appImports), []string{
 		"seed/a.go\npackage seed\nimport _ \"colloquy/internal/app\"",
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/app/apptest\"",
 	}, []string{"cmd/colloquy/a.go\npackage main\nimport _ \"colloquy/internal/app\""}},
@@ -210,6 +210,16 @@ var conventions = []convention{
 		"internal/chat/a.go\npackage chat\nfunc a() { obs.Go(nil, nil, \"a\", func() {}) }",
 		"internal/chat/a_test.go\npackage chat\nfunc a() { go a() }",
 		"internal/llm/fake/a.go\npackage fake\nfunc a() { go a() }",
+	}},
+	{"loops of the process are restarted", eachFile(longGoroutines), []string{
+		"internal/app/a.go\npackage app\nfunc a() { obs.Go(ctx, log, \"sweep\", sweep) }",
+		"internal/jobs/a.go\npackage jobs\nfunc a() { wg.Go(ctx, log, \"sweep\", sweep) }",
+		"cmd/colloquy/a.go\npackage main\nfunc a() { obs.Go(ctx, nil, name, sweep) }",
+		"cmd/colloquy/a.go\npackage main\nfunc a() { obs.Go(ctx, nil, \"metrics\" + name, sweep) }",
+	}, []string{
+		"internal/app/a.go\npackage app\nfunc a() { loops.Go(ctx, \"sweep\", sweep) }",
+		"internal/jobs/a.go\npackage jobs\nfunc a() { wg.Go(ctx, log, \"job \"+j.kind, run) }",
+		"internal/chat/a_test.go\npackage chat\nfunc a() { obs.Go(ctx, log, \"sweep\", sweep) }",
 	}},
 	{"one SQL for both engines", eachFile(sqlWords), []string{
 		sqlSample("SELECT id FROM users WHERE email ILIKE $1"), sqlSample("SELECT id FROM users WHERE email like $1"),

@@ -101,7 +101,8 @@ type Dispute struct {
 }
 
 // Event is a message of a provider. ID is unique for each event and the same when it
-// is delivered again. OrderID is empty if the message does not name the order.
+// is delivered again. Kind is empty for a kind that the billing room does not use. OrderID
+// is empty if the message does not name the order.
 type Event struct {
 	ID      string
 	Kind    string
@@ -113,7 +114,9 @@ type Event struct {
 }
 
 // WebhookProvider is a Provider that sends messages. ReadEvent checks the signature of
-// the raw body and returns ErrSignature if it is wrong.
+// the raw body and returns ErrSignature if it is wrong. For a signed message that is not
+// what the provider documents, it returns ErrUnreadable and an Event with the ID and, if it
+// is known, the Kind.
 type WebhookProvider interface {
 	Provider
 	ReadEvent(body []byte, signature, eventID string) (Event, error)
@@ -126,5 +129,8 @@ type WindowProvider interface {
 	WindowScript() string
 }
 
-// ErrSignature is the error of a message that the provider has not signed.
-var ErrSignature = errors.New("billing: the signature is wrong")
+// Errors of ReadEvent.
+var (
+	ErrSignature  = errors.New("billing: the signature is wrong")
+	ErrUnreadable = errors.New("billing: a signed message cannot be read")
+)

@@ -25,11 +25,13 @@ const (
 
 // Subject is a provider under test. Pay plays the payer; it is nil where a person would
 // have to pay. Outcomes are those that Pay can play. The signature of a failed payment is
-// empty.
+// empty. FailRefund plays the bank that does not take a pending refund; it is nil where
+// refunds cannot fail.
 type Subject struct {
-	Provider provider.Provider
-	Outcomes []Outcome
-	Pay      func(t *testing.T, orderID string, outcome Outcome) (paymentID, signature string)
+	Provider   provider.Provider
+	Outcomes   []Outcome
+	Pay        func(t *testing.T, orderID string, outcome Outcome) (paymentID, signature string)
+	FailRefund func(t *testing.T, refundID string)
 }
 
 func (s Subject) can(o Outcome) bool { return s.Pay != nil && slices.Contains(s.Outcomes, o) }
@@ -50,6 +52,9 @@ func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
 		t.Run("a payment is signed, captured and listed", func(t *testing.T) { paymentIsSigned(t, s) })
 		t.Run("a captured payment is captured once", func(t *testing.T) { capturedOnce(t, s) })
 		t.Run("refunds add up", func(t *testing.T) { refundsAddUp(t, s) })
+	}
+	if s.can(Success) && s.FailRefund != nil {
+		t.Run("a failed refund gives the amount back", func(t *testing.T) { failedRefund(t, s) })
 	}
 	if s.can(Failure) {
 		t.Run("a failed payment takes nothing", func(t *testing.T) { failedPayment(t, s) })
@@ -199,6 +204,25 @@ func refundsAddUp(t *testing.T, s Subject) {
 		t.Errorf("the rest: %+v, %v", second, err)
 	}
 	wantPayment(t, s, id, order, provider.PaymentPaidBack, 2400)
+}
+
+func failedRefund(t *testing.T, s Subject) {
+	ctx, order := t.Context(), newOrder(t, s)
+	id, _ := s.Pay(t, order, Success)
+	key := newReceipt()
+	first, err := s.Provider.Refund(ctx, id, price, key)
+	if err != nil || first.State != provider.RefundPending {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	s.FailRefund(t, first.ID)
+	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
+	if again, err := s.Provider.Refund(ctx, id, price, key); again.ID != first.ID || again.State != provider.RefundFailed || err != nil {
+		t.Errorf("the same key has %+v, %v", again, err)
+	}
+	if second, err := s.Provider.Refund(ctx, id, price, newReceipt()); second.ID == first.ID || second.State != provider.RefundPending || err != nil {
+		t.Errorf("another key has %+v, %v", second, err)
+	}
+	wantPayment(t, s, id, order, provider.PaymentPaidBack, price.Minor)
 }
 
 func failedPayment(t *testing.T, s Subject) {

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"regexp"
 	"strings"
 	"time"
@@ -36,30 +35,26 @@ type entity[T any] struct {
 	Entity T `json:"entity"`
 }
 
-var errEvent = errors.New("razorpay: a signed event cannot be read")
-
 // ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of
-// the webhook's secrets has signed the body. An event of another kind than those of kinds
-// has its ID only. Rule payment-messages-signed.
+// the webhook's secrets has signed the body, and provider.ErrUnreadable if the event is not
+// what Razorpay documents. An event of another kind than those of kinds has its ID only.
+// Rule payment-messages-signed.
 func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
 	if !c.isSigned(body, text) {
 		return provider.Event{}, provider.ErrSignature
 	}
+	event := provider.Event{ID: idOfEvent(eventID, body)}
 	var said eventJSON
 	if err := json.Unmarshal(body, &struct {
 		Event *string `json:"event"`
 	}{&said.Event}); err != nil {
-		return provider.Event{}, errEvent
+		return event, provider.ErrUnreadable
 	}
-	event := provider.Event{ID: idOfEvent(eventID, body)}
 	if !kinds[said.Event] {
 		return event, nil
 	}
-	if err := json.Unmarshal(body, &said); err != nil {
-		return provider.Event{}, errEvent
-	}
-	if err := said.fill(&event); err != nil {
-		return provider.Event{}, errEvent
+	if json.Unmarshal(body, &said) != nil || said.fill(&event) != nil {
+		return provider.Event{ID: event.ID, Kind: said.Event}, provider.ErrUnreadable
 	}
 	return event, nil
 }
@@ -126,7 +121,7 @@ func (e eventJSON) checkComplete(out provider.Event) error {
 		subject = out.Dispute != nil
 	}
 	if !subject {
-		return errEvent
+		return provider.ErrUnreadable
 	}
 	return nil
 }

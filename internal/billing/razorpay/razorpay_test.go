@@ -49,7 +49,10 @@ func TestConformance(t *testing.T) {
 			return fakeSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
 		},
 		"fake, refunds are slow": func(t *testing.T) providertest.Subject {
-			return fakeSubject(t, func(s *razorpaytest.Server) { s.HasSlowRefunds = true })
+			return slowSubject(t, func(*razorpaytest.Server) {})
+		},
+		"fake, refunds are slow, keys are not known": func(t *testing.T) providertest.Subject {
+			return slowSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
 		},
 	}
 	if id := os.Getenv("COLLOQUY_TEST_RAZORPAY_KEY_ID"); id != "" {
@@ -62,6 +65,22 @@ func TestConformance(t *testing.T) {
 	for name, newSubject := range subjects {
 		t.Run(name, func(t *testing.T) { providertest.Run(t, newSubject) })
 	}
+}
+
+// slowSubject is a fakeSubject whose refunds can fail.
+func slowSubject(t *testing.T, change func(s *razorpaytest.Server)) providertest.Subject {
+	var fake *razorpaytest.Server
+	subject := fakeSubject(t, func(s *razorpaytest.Server) {
+		fake, s.HasSlowRefunds = s, true
+		change(s)
+	})
+	subject.FailRefund = func(t *testing.T, refundID string) {
+		t.Helper()
+		if err := fake.FinishRefund(refundID, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return subject
 }
 
 func fakeSubject(t *testing.T, change func(s *razorpaytest.Server)) providertest.Subject {

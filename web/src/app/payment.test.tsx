@@ -74,6 +74,26 @@ describe('a payment', () => {
   });
 
   // rule payment-button
+  it('disables the other payment buttons while it runs', async () => {
+    fakePayment();
+    const { user } = renderApp(
+      <>
+        <PayButton planId={1} character={cleopatra} />
+        <PayButton planId={2} character={cleopatra} />
+        <ModalHost />
+      </>,
+      { user: fakeUser() },
+    );
+    const other = await button('Unlock Character');
+    await user.click(await button());
+    await testWindow();
+    expect(other).toHaveAttribute('aria-disabled', 'true');
+    expect(other).toHaveTextContent('Unlock Character');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(other).not.toHaveAttribute('aria-disabled'));
+  });
+
+  // rule payment-button
   it('is labelled with the name of its plan, and with a fixed text without it', async () => {
     const fake = fakePayment();
     open(fakeUser(), 1).unmount();

@@ -21,6 +21,9 @@ const CharactersPage = lazy(() =>
 const NotFoundPage = lazy(() =>
   import('#/pages/not-found').then((m) => ({ default: m.NotFoundPage })),
 );
+const SharedCollectionPage = lazy(() =>
+  import('#/pages/shared-collection').then((m) => ({ default: m.SharedCollectionPage })),
+);
 const TagsPage = lazy(() => import('#/pages/tags').then((m) => ({ default: m.TagsPage })));
 
 const staticPaths = [
@@ -44,6 +47,7 @@ export function AppRoutes() {
         <Route path={paths.tag.path} element={<TagsPage />} />
         <Route path={paths.blog.path} element={<BlogPage />} />
         <Route path={paths.article.path} element={<ArticlePage />} />
+        <Route path={paths.sharedCollection.path} element={<SharedCollectionPage />} />
         {staticPaths.map((path) => (
           <Route key={path} path={path} element={<StaticPage />} />
         ))}

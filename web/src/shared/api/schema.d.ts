@@ -565,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions, contacts, hours and resources of Help & Support */
+        get: operations["getHelp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/slug/{slug}": {
         parameters: {
             query?: never;
@@ -1801,6 +1818,49 @@ export interface components {
              */
             total: number;
         };
+        HelpCategory: {
+            key: string;
+            name: string;
+        };
+        HelpContact: {
+            /** @enum {string} */
+            kind: "chat" | "email" | "phone";
+            note: string;
+            title: string;
+        };
+        HelpFact: {
+            name: string;
+            value: string;
+        };
+        HelpJSON: {
+            /** @description In the order of their buttons */
+            categories: components["schemas"]["HelpCategory"][];
+            contacts: components["schemas"]["HelpContact"][];
+            /** @description Business hours by days */
+            hours: components["schemas"]["HelpFact"][];
+            questions: components["schemas"]["HelpQuestion"][];
+            resources: components["schemas"]["HelpResource"][];
+            /** @description What holds for all response times */
+            response_note: string;
+            /** @description Response times by contact */
+            response_times: components["schemas"]["HelpFact"][];
+            support_email: string;
+            /** @description If the operator has one */
+            support_phone?: string;
+        };
+        HelpQuestion: {
+            answer: string;
+            /** @description The key of a category */
+            category: string;
+            id: string;
+            question: string;
+        };
+        HelpResource: {
+            link: string;
+            /** @description The title of the page */
+            page: string;
+            title: string;
+        };
         HistoryOutBody: {
             hasMore: boolean;
             messages: components["schemas"]["MessageJSON"][];
@@ -1966,6 +2026,11 @@ export interface components {
             /** Format: int64 */
             plan_id: number;
             plan_name: string;
+            /**
+             * Format: date-time
+             * @description Until when a refund can be asked for; null if the order cannot be refunded. The refund policy has further conditions
+             */
+            refund_until: string | null;
             /** @description A decimal with two places */
             refunded: string;
             /** @enum {string} */
@@ -1978,8 +2043,16 @@ export interface components {
             success: boolean;
         };
         OrdersOutBody: {
+            /** @description Latest first */
             data: components["schemas"]["OrderJSON"][];
+            /** @description Empty at the end */
+            nextCursor: string;
             success: boolean;
+            /**
+             * Format: int64
+             * @description Orders of all pages
+             */
+            total: number;
         };
         PageJSON: {
             /** @description On contact-us alone, if the operator gave one */
@@ -2011,6 +2084,11 @@ export interface components {
         PlanDetailsJSON: {
             billing_cycle: string;
             description: string;
+            /**
+             * Format: int64
+             * @description What the plan was reduced by when the order was made; absent if it was not
+             */
+            discount_percentage?: number;
         };
         PlanJSON: {
             /** @description A decimal with two places */
@@ -5873,6 +5951,89 @@ export interface operations {
             };
         };
     };
+    getHelp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpJSON"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Misdirected Request */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listMessagesBySlug: {
         parameters: {
             query?: {
@@ -7926,7 +8087,12 @@ export interface operations {
     };
     listOrders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description The nextCursor of the previous page */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7962,6 +8128,15 @@ export interface operations {
             };
             /** @description Misdirected Request */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8289,7 +8464,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["VerifyOutBody"];
+                };
             };
             /** @description Bad Request */
             400: {
@@ -9025,6 +9202,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

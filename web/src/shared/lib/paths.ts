@@ -16,6 +16,11 @@ export const paths = {
     getHref: (section: string, tab?: string) =>
       `/user?section=${encodeURIComponent(section)}${tab ? `&tab=${tab}` : ''}`,
   },
+  /** One of the user's own collections, in the account area. */
+  ownCollection: {
+    getHref: (id: string) => `/user?section=collections&list=${encodeURIComponent(id)}`,
+  },
+  sharedCollection: withSlug('/collections', 'token'),
   characters: {
     path: '/characters',
     getHref: (category?: string) =>

@@ -37,11 +37,11 @@ export function PayButton({
   ...button
 }: PayButtonProps) {
   const { data: plan } = useQuery(planQuery(planId, character.slug));
-  const { processing, pay } = usePayment({ planId, character, onSuccess, onFailure });
+  const { busy, processing, pay } = usePayment({ planId, character, onSuccess, onFailure });
   const name = label ?? (plan?.name || texts.unlock);
   const price = showPrice && plan ? plan.price : '';
   return (
-    <Button look={look} busy={processing} onClick={pay} {...button}>
+    <Button look={look} busy={busy} onClick={pay} {...button}>
       {icon}
       {processing ? texts.processing : [name, price].filter(Boolean).join(' \u00b7 ')}
       {children}

@@ -13,7 +13,7 @@ type Outcome = 'success' | 'failure';
 
 /** The payment window of the sandbox. It says that it is a test (rule payment-sandbox-window). */
 export function SandboxWindow({ opened }: { opened: Opened }) {
-  const { order, planName, email, pay, close } = opened;
+  const { order, planName, planTerms, email, pay, close } = opened;
   const [paying, setPaying] = useState<Outcome | null>(null);
   const [error, setError] = useState('');
   const end = (outcome: Outcome) => {
@@ -36,7 +36,7 @@ export function SandboxWindow({ opened }: { opened: Opened }) {
         <div className="sandbox__head">
           <div>
             <p className="display t2">{planName}</p>
-            <p className="small muted">Colloquy sandbox</p>
+            <p className="small muted">Colloquy sandbox. {planTerms}</p>
           </div>
           <p className="display num sandbox__price">{formatPrice(order.amount, order.currency)}</p>
         </div>

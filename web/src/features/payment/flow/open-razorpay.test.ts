@@ -18,6 +18,7 @@ const options: WindowOptions = {
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   },
   planName: 'Unlock Full Access',
+  planTerms: 'Every character, one key.',
   name: 'Mirela',
   email: 'mirela@postbox.example',
 };

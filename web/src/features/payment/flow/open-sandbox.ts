@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import type { OpenWindow } from './payment-window';
 
 /** Opens our own payment window, which moves no money (rule payment-sandbox-window). */
-export const openSandbox: OpenWindow = ({ order, planName, email }) =>
+export const openSandbox: OpenWindow = ({ order, planName, planTerms, email }) =>
   new Promise<PaymentAnswer>((resolve, reject) => {
     const pay = async (outcome: 'success' | 'failure') => {
       const answer = await payInSandbox(order.orderId, outcome);
@@ -14,5 +14,5 @@ export const openSandbox: OpenWindow = ({ order, planName, email }) =>
       else reject(new PaymentFailure(texts.failed));
     };
     const close = () => reject(new ClosedWindow(texts.cancelled));
-    usePaymentStore.setState({ window: { order, planName, email, pay, close } });
+    usePaymentStore.setState({ window: { order, planName, planTerms, email, pay, close } });
   });

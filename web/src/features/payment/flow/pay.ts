@@ -57,6 +57,7 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
     const answer = await open({
       order,
       planName: plan.name,
+      planTerms: plan.subTitle,
       name: user ? displayName(user) : '',
       email: user?.email ?? '',
     }).catch((error) => {

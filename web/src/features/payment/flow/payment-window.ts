@@ -4,6 +4,8 @@ import type { PaymentAnswer } from '../model/remembered-payment';
 export interface WindowOptions {
   order: NewOrder;
   planName: string;
+  /** What the plan opens, and for how long. */
+  planTerms: string;
   /** Name and address of the payer. */
   name: string;
   email: string;

@@ -33,16 +33,25 @@ async function startPayment(client: QueryClient, options: PaymentOptions): Promi
   );
 }
 
+interface Payment {
+  /** True while any payment of the tab runs: `pay` then does nothing. */
+  busy: boolean;
+  /** True while this payment runs. */
+  processing: boolean;
+  pay: () => void;
+}
+
 /**
  * Pays a plan for a character: idle, or processing from the press to the end (rule payment-flow). A
  * visitor logs in first, and the payment starts after it (rule payment-login-first).
  */
-export function usePayment(options: PaymentOptions): { processing: boolean; pay: () => void } {
+export function usePayment(options: PaymentOptions): Payment {
   const client = useQueryClient();
   const requireLogin = useRequireLogin();
   const running = usePaymentStore((state) => state.running);
   const { planId, character } = options;
   return {
+    busy: running !== null,
     processing: running?.planId === planId && running.character.slug === character.slug,
     pay: requireLogin(() => void startPayment(client, options), { aim: 'unlock', character }),
   };

@@ -19,6 +19,8 @@ export interface PaymentRequest {
 export interface SandboxWindow {
   order: NewOrder;
   planName: string;
+  /** What the plan opens, and for how long. */
+  planTerms: string;
   email: string;
   /** Ends the payment. Rejects if the server does not answer; the window then stays open. */
   pay: (outcome: 'success' | 'failure') => Promise<void>;

@@ -30,15 +30,21 @@ CREATE TABLE collection_characters (
 CREATE INDEX character_likes_recent ON character_likes (user_id, created_at, character_id);
 CREATE INDEX character_follows_recent ON character_follows (user_id, created_at, character_id);
 
--- How many messages a user sent in chats that are deleted, by hour: a refund depends on it.
-CREATE TABLE deleted_usage (
+-- The messages that a user sent in chats that are deleted, without their texts: a refund
+-- depends on their number, and a repeated send must not store them again.
+CREATE TABLE deleted_sends (
+  id           TEXT PRIMARY KEY, -- of the message
   user_id      TEXT NOT NULL,
   character_id BIGINT NOT NULL,
-  hour         BIGINT NOT NULL, -- its beginning
-  sent         BIGINT NOT NULL,
-  PRIMARY KEY (user_id, character_id, hour)
+  client_id    TEXT,
+  sent_at      BIGINT NOT NULL
 );
-CREATE INDEX deleted_usage_hour ON deleted_usage (hour);
+CREATE INDEX deleted_sends_user ON deleted_sends (user_id, sent_at);
+CREATE INDEX deleted_sends_client ON deleted_sends (client_id) WHERE client_id IS NOT NULL;
+CREATE INDEX deleted_sends_age ON deleted_sends (sent_at);
+
+-- last_message, folded for search; NULL until the next message in rows of before.
+ALTER TABLE conversations ADD COLUMN search_text TEXT;
 
 -- Notices. character_id is the character that a notice is about, 0 for none. The likes of a
 -- comment are shown as one notice: the row with is_latest, whose others counts the other rows
@@ -92,7 +98,24 @@ CREATE TABLE announced_articles (
 );
 INSERT INTO announced_articles (article_id, created_at) SELECT id, created_at FROM articles;
 
+-- The questions, contacts, hours and resources of Help & Support, one row for each
+-- language.
+CREATE TABLE help (
+  language     TEXT PRIMARY KEY,
+  body         TEXT NOT NULL,
+  seed_hash    TEXT NOT NULL DEFAULT '',
+  seed_version BIGINT NOT NULL DEFAULT 0,
+  edited_at    BIGINT,
+  created_at   BIGINT NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+
+-- Percentage that a plan was reduced by when an order was made; 0: none.
+ALTER TABLE purchases ADD COLUMN discount BIGINT NOT NULL DEFAULT 0;
+
 -- +goose Down
+ALTER TABLE purchases DROP COLUMN discount;
+DROP TABLE help;
 DROP TABLE announced_articles;
 DROP TABLE notice_broadcasts;
 DROP TABLE notice_versions;
@@ -105,7 +128,8 @@ ALTER TABLE notifications DROP COLUMN others;
 ALTER TABLE notifications DROP COLUMN actor_name;
 ALTER TABLE notifications DROP COLUMN character_id;
 CREATE INDEX notifications_recent ON notifications (user_id, created_at);
-DROP TABLE deleted_usage;
+ALTER TABLE conversations DROP COLUMN search_text;
+DROP TABLE deleted_sends;
 DROP INDEX character_follows_recent;
 DROP INDEX character_likes_recent;
 DROP TABLE collection_characters;

@@ -1,5 +1,5 @@
-import { Link } from '#/shared/ui/link';
-import { splitAtPaths } from '../model/split-at-paths';
+import { splitAtPaths } from '../lib/split-at-paths';
+import { Link } from './link';
 
 /** A text in which paths of this site become links. */
 export function LinkedText({ children }: { children: string }) {

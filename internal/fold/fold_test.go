@@ -1,4 +1,4 @@
-package index
+package fold
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-func FuzzFold(f *testing.F) {
+func FuzzText(f *testing.F) {
 	for _, s := range []string{
 		"Søren", "ﬁn", "Ⅷ", "ẞ", "İstanbul", "हिन्दी", "a\u0301\u0300", "\xff\xfe", "", " ", "-1", "1e3", "%", "_", "\\", "'",
 		"' OR 1=1 --", "🎭", "\u202eada", "<script>", "\ufffd", strings.Repeat("🎭", 10_000),
@@ -15,8 +15,8 @@ func FuzzFold(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got := Fold(s)
-		if again := Fold(got); again != got {
+		got := Text(s)
+		if again := Text(got); again != got {
 			t.Errorf("%q folds to %q and then to %q", s, got, again)
 		}
 		if !utf8.ValidString(got) || strings.TrimSpace(got) != got || strings.Contains(got, "  ") {

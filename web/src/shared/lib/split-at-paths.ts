@@ -1,4 +1,4 @@
-import { paths } from '#/shared/lib/paths';
+import { paths } from './paths';
 
 /** A piece of a text. With `to` it is a link to that page, and its text is the page's title. */
 export interface Piece {

@@ -1,0 +1,80 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/jobs"
+	"colloquy/internal/obs"
+)
+
+// faultyClock panics once when panics is set.
+type faultyClock struct {
+	*clocktest.Clock
+	panics atomic.Bool
+}
+
+// Now returns the time or panics.
+func (c *faultyClock) Now() time.Time {
+	if c.panics.CompareAndSwap(true, false) {
+		panic("what a person wrote")
+	}
+	return c.Clock.Now()
+}
+
+// A panic of the loop itself: the queue goes on, the running jobs keep their slots, and the
+// end waits for them.
+// rule process-loops
+func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
+		faulty := &faultyClock{Clock: b.clock}
+		q := jobs.New(b.db, faulty, slog.New(slog.NewTextHandler(b.log, nil)))
+		var running, most, done atomic.Int32
+		started, release := make(chan struct{}, 100), make(chan struct{})
+		q.Handle("k", func(context.Context, []byte) error {
+			most.Store(max(most.Load(), running.Add(1)))
+			defer running.Add(-1)
+			started <- struct{}{}
+			<-release
+			done.Add(1)
+			return nil
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		loops := obs.NewLoops(slog.New(slog.NewTextHandler(b.log, nil)), nil)
+		loops.Go(ctx, "jobs", func(ctx context.Context) { q.Run(ctx) })
+		for i := range 3 {
+			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("before ", i)})
+		}
+		q.Kick()
+		for range 3 {
+			<-started
+		}
+		faulty.panics.Store(true)
+		q.Kick()
+		for i := range 3 {
+			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("after ", i)})
+		}
+		<-started // in the fourth slot
+		if text := b.log.String(); strings.Count(text, "panic in a goroutine") != 1 || strings.Contains(text, "what a person wrote") {
+			t.Errorf("log: %s", text)
+		}
+		ended := make(chan struct{})
+		go func() { cancel(); loops.Wait(); close(ended) }()
+		select {
+		case <-ended:
+			t.Error("the end does not wait for the jobs from before the panic")
+		case <-time.After(50 * time.Millisecond):
+		}
+		close(release)
+		<-ended
+		if most.Load() != 4 || done.Load() != 4 {
+			t.Errorf("%d jobs at once, %d done, want 4 and 4", most.Load(), done.Load())
+		}
+	})
+}
