@@ -41,6 +41,12 @@ func (a billingNotices) Tell(ctx context.Context, tx storage.Querier, n billing.
 	})
 }
 
+// StopLinks returns the addresses that stop the mail of a group to a user.
+func (a billingNotices) StopLinks(userID, group string) (page, oneClick string) {
+	link := a.writer.Unsubscribe(userID, notices.Group(group))
+	return link.Page, link.OneClick
+}
+
 // seller returns who sells, as invoices name it. Rule payment-invoice.
 func seller(c config.Config) billing.Seller {
 	name := lines(c.InvoiceSeller)

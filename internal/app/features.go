@@ -82,7 +82,13 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.notices = notices.New(notices.Deps{DB: a.db, Jobs: a.jobs, Clock: o.Clock})
+	r.notices, err = notices.New(ctx, notices.Deps{
+		DB: a.db, Jobs: a.jobs, Settings: r.accounts, Audit: audit.New(a.db, o.Clock), Clock: o.Clock, Log: o.Log,
+		Mail: a.mailer, Limits: a.limits, BaseURL: o.Config.BaseURL(),
+	})
+	if err != nil {
+		return r, err
+	}
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts}, Notices: socialNotices{r.notices.Writer},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,

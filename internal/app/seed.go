@@ -86,10 +86,14 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	}
 	clock := systemClock(c)
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
+	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return catalogue.Loaded{}, err
+	}
 	return loadSeed(ctx, rooms{
 		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
 		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
-		notices:   notices.New(notices.Deps{DB: db, Jobs: queue, Clock: clock}),
+		notices:   told,
 	}, nil)
 }

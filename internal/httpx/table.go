@@ -28,7 +28,7 @@ type BodyType uint8
 const (
 	JSON   BodyType = iota
 	Upload          // a form, multipart/form-data, with one file; users only
-	Signed          // bytes that another server has signed; the call is open to other sites and has no user
+	Signed          // any bytes: the body or the path is signed; the call is open to other sites and has no user
 )
 
 // Row is one line of the route table: a call that exists, who may make it, how

@@ -127,7 +127,7 @@ type choice struct{ shown, mailed bool }
 // them.
 func (s *Service) deliver(ctx context.Context, tx storage.Querier, b broadcast, r recipient, now time.Time) error {
 	if kind, _, wanted := b.chosen(r, func(c choice) bool { return c.shown }); wanted {
-		if err := s.store.lockUser(ctx, tx, r.id); err != nil {
+		if err := s.lockUser(ctx, tx, r.id); err != nil {
 			return err
 		}
 		n := b.notice(r.id, kind)
@@ -135,7 +135,12 @@ func (s *Service) deliver(ctx context.Context, tx storage.Querier, b broadcast, 
 			return err
 		}
 	}
-	return nil
+	kind, g, wanted := b.chosen(r, func(c choice) bool { return c.mailed })
+	if !wanted || s.mails == nil {
+		return nil
+	}
+	n := b.notice(r.id, kind)
+	return s.mails.send(ctx, tx, r.contact, g, noticeID(n), n.row("", now))
 }
 
 // chosen returns the type and group under which a recipient gets a broadcast. wanted

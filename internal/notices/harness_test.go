@@ -1,15 +1,21 @@
 package notices
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/core/clocktest"
+	"colloquy/internal/email"
 	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -22,6 +28,8 @@ type harness struct {
 	db    *storage.DB
 	time  *clocktest.Clock
 	queue *jobs.Queue
+	mails *fakeSender
+	off   *fakeSettings
 }
 
 var (
@@ -36,6 +44,50 @@ const (
 	ghost  = "ghost"      // character_id 3, hidden
 )
 
+const baseURL = "https://colloquy.example"
+
+// fakeSender implements email.Sender with a list.
+type fakeSender struct {
+	mu   sync.Mutex
+	sent []email.Message
+}
+
+func (s *fakeSender) Send(_ context.Context, _ string, m email.Message) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent = append(s.sent, m)
+	return nil
+}
+
+func (s *fakeSender) About() string { return "a list" }
+
+// fakeSettings implements Settings with a list.
+type fakeSettings struct{ stopped []string }
+
+func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {
+	s.stopped = append(s.stopped, userID+" "+group)
+	return nil
+}
+
+// wantMails runs the jobs and checks recipients and subjects of the mails since the last
+// call, in any order.
+func (b *harness) wantMails(want ...string) []email.Message {
+	b.t.Helper()
+	b.runJobs()
+	sent := b.mails.sent
+	b.mails.sent = nil
+	var got []string
+	for _, m := range sent {
+		got = append(got, strings.TrimSuffix(m.To, "@post.example")+": "+m.Subject)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		b.t.Errorf("the mails are %q, want %q", got, want)
+	}
+	return sent
+}
+
 func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
@@ -44,7 +96,18 @@ func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	b := &harness{t: t, db: db, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler))}
-	b.Service = New(Deps{DB: db, Jobs: b.queue, Clock: clock})
+	b.mails, b.off = &fakeSender{}, &fakeSettings{}
+	counter, err := limits.New(t.Context(), db, clock, b.queue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Service, err = New(t.Context(), Deps{
+		DB: db, Jobs: b.queue, Settings: b.off, Audit: audit.New(db, clock), Clock: clock, Log: slog.New(slog.DiscardHandler),
+		Mail: email.NewMailer(b.queue, b.mails, clock), Limits: counter, BaseURL: baseURL,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, actor := range []core.Actor{ada, bo, cy} {
 		b.user(actor.UserID)
 	}

@@ -70,16 +70,14 @@ func (w Writer) Replied(ctx context.Context, tx storage.Querier, a CommentAct) e
 	return w.tellAuthor(ctx, tx, a, CommentAct.reply)
 }
 
-// tellAuthor writes a notice to the author of a comment, unless the author is the actor,
-// has switched interactions off, or already has a notice about the same actor and comment
-// from the last noticeInterval. A notice about a reply replaces one about a like. Rules
-// notifications-not-own-acts, notifications-once-a-day.
+// tellAuthor tells the author of a comment by a notice and by mail, as far as the author
+// wants them, unless the author is the actor. Rule notifications-not-own-acts.
 func (w Writer) tellAuthor(ctx context.Context, tx storage.Querier, a CommentAct, build func(CommentAct) storedNotice) error {
 	if a.AuthorID == "" || a.AuthorID == a.ActorID {
 		return nil
 	}
-	chosen, err := w.store.choices(ctx, tx, Interactions, a.AuthorID)
-	if err != nil || !chosen.shown {
+	chosen, err := w.choices(ctx, tx, Interactions, a.AuthorID)
+	if err != nil || !chosen.shown && !chosen.mailed {
 		return err
 	}
 	hidden, err := w.store.profileHidden(ctx, tx, a.ActorID)
@@ -89,25 +87,41 @@ func (w Writer) tellAuthor(ctx context.Context, tx storage.Querier, a CommentAct
 	if hidden {
 		a.ActorName = memberName
 	}
-	if err := w.store.lockUser(ctx, tx, a.AuthorID); err != nil {
+	if err := w.lockUser(ctx, tx, a.AuthorID); err != nil {
 		return err
 	}
-	n, now := build(a), w.clock.Now()
-	n.createdAt = now
-	id, kind, err := w.store.recentNotice(ctx, tx, n, now.Add(-noticeInterval))
-	switch {
-	case err != nil:
-		return err
-	case id == "":
-		n.id = core.NewID(now)
-		return w.insertAct(ctx, tx, n)
-	case kind == likeType && n.kind == replyType:
-		if err := w.store.replaceNotice(ctx, tx, id, n); err != nil {
+	n := build(a)
+	n.createdAt = w.clock.Now()
+	n.id = core.NewID(n.createdAt)
+	fresh := true
+	if chosen.shown {
+		if fresh, err = w.writeAct(ctx, tx, n); err != nil {
 			return err
 		}
-		return w.store.regroupLikes(ctx, tx, n.userID, n.objectID)
 	}
-	return nil
+	if !fresh || !chosen.mailed || w.mails == nil {
+		return nil
+	}
+	return w.mailAct(ctx, tx, n)
+}
+
+// writeAct writes a notice about an act, unless the user already has one about the same
+// actor and comment from the last noticeInterval. A notice about a reply replaces one about
+// a like. fresh reports whether it wrote one. Rule notifications-once-a-day.
+func (w Writer) writeAct(ctx context.Context, tx storage.Querier, n storedNotice) (fresh bool, err error) {
+	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-noticeInterval))
+	switch {
+	case err != nil:
+		return false, err
+	case id == "":
+		return true, w.insertAct(ctx, tx, n)
+	case kind == likeType && n.kind == replyType:
+		if err := w.store.replaceNotice(ctx, tx, id, n); err != nil {
+			return false, err
+		}
+		return true, w.store.regroupLikes(ctx, tx, n.userID, n.objectID)
+	}
+	return false, nil
 }
 
 // insertAct inserts a notice about a reply or a like. A like becomes the latest of its

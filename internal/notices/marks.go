@@ -22,7 +22,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error
 // change calls fn with the key of a user's notice, in a transaction.
 func (s *Service) change(ctx context.Context, userID, id string, fn func(context.Context, storage.Querier, noticeKey) error) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, userID); err != nil {
+		if err := s.lockUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		key, err := s.store.noticeKey(ctx, tx, userID, id)
@@ -42,7 +42,7 @@ func (s *Service) MarkAllRead(ctx context.Context, actor core.Actor, until strin
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, actor.UserID); err != nil {
+		if err := s.lockUser(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
 		return s.store.markAllRead(ctx, tx, actor.UserID, last)

@@ -9,15 +9,27 @@
 package notices
 
 import (
+	"context"
+	"log/slog"
+
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
 // Deps are the dependencies of the Service.
 type Deps struct {
-	DB    *storage.DB
-	Jobs  Jobs
-	Clock core.Clock
+	DB       *storage.DB
+	Jobs     Jobs
+	Settings Settings
+	Audit    Audit
+	Clock    core.Clock
+	Log      *slog.Logger
+
+	// Mail and Limits are nil for commands, which do not mail notices. Without a BaseURL
+	// links in mails would lead nowhere.
+	Mail    Mail
+	Limits  Limits
+	BaseURL string
 }
 
 // Service implements the calls about notices. It is safe for concurrent use.
@@ -27,8 +39,17 @@ type Service struct {
 }
 
 // New returns a Service and registers its jobs.
-func New(d Deps) *Service {
+func New(ctx context.Context, d Deps) (*Service, error) {
 	s := &Service{Writer: NewWriter(d.DB, d.Clock), deps: d}
+	s.hub = newHub(s.store, d.Log)
+	if d.Mail != nil {
+		secret, err := d.DB.Secret(ctx, "unsubscribe")
+		if err != nil {
+			return nil, err
+		}
+		s.mails = &mailer{d.Mail, d.Limits, d.BaseURL, secret}
+	}
 	d.Jobs.HandleWith(broadcastJob, broadcastRetry, s.runBroadcast)
-	return s
+	d.Jobs.Every("notices.clean", cleanInterval, s.clean)
+	return s, nil
 }

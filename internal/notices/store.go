@@ -10,9 +10,8 @@ import (
 
 type store struct{ db *storage.DB }
 
-// lockUser locks the notices of a user until the transaction ends, and marks them as
-// changed. A transaction that locks several users does so in the order of their ids.
-func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
+// raiseVersion changes the version of a user's notices, which locks its row.
+func (store) raiseVersion(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO notice_versions (user_id, version) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET version = notice_versions.version + 1`, userID)
 	return err

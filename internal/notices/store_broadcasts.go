@@ -41,6 +41,16 @@ func (store) moveBroadcast(ctx context.Context, tx storage.Querier, b broadcast,
 	return n == 1, err
 }
 
+// lastBroadcast returns when the latest broadcast of a kind was made.
+func (store) lastBroadcast(ctx context.Context, tx storage.Querier, kind broadcastKind) (at time.Time, found bool, err error) {
+	var ms int64
+	err = tx.QueryRowContext(ctx, `SELECT created_at FROM notice_broadcasts WHERE type = $1 ORDER BY created_at DESC LIMIT 1`, string(kind)).Scan(&ms)
+	if storage.IsNoRows(err) {
+		return at, false, nil
+	}
+	return core.FromMillis(ms), err == nil, err
+}
+
 func (store) endBroadcast(ctx context.Context, tx storage.Querier, b broadcast, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notice_broadcasts SET ended_at = $3 WHERE id = $1 AND after_user = $2`, b.id, b.after, core.Millis(now))
 	return err

@@ -67,3 +67,16 @@ type doneOut struct {
 		Success bool `json:"success"`
 	}
 }
+
+// unsubscribeIn is a call of a mail program (RFC 8058), whose form says nothing more, or of
+// the app.
+type unsubscribeIn struct {
+	Token string `path:"token" doc:"Of the link in a mail"`
+}
+
+type unsubscribeOut struct {
+	Body struct {
+		Success bool   `json:"success"`
+		Group   string `json:"group" doc:"character_updates, interactions, promotions or newsletter"`
+	}
+}

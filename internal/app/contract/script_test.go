@@ -170,6 +170,8 @@ var (
 		as string
 	}{
 		{regexp.MustCompile(`"request_id": ?"[0-9a-f]{16}"`), `"request_id": "<request>"`},
+		{regexp.MustCompile(`"newest": ?"[A-Za-z0-9_-]+"`), `"newest": "<cursor>"`},
+		{regexp.MustCompile(`until=[A-Za-z0-9_-]+`), `until=<cursor>`},
 		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
 		{regexp.MustCompile(`"challenge": ?"[A-Za-z0-9_-]{43}"`), `"challenge": "<secret>"`},
 		{regexp.MustCompile(`"code": ?"\d{6}"`), `"code": "<code>"`},
