@@ -128,7 +128,7 @@ func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
 }
 
 func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount money.Money) letter {
-	return letter{"Your refund of " + amount.String() + " did not arrive", email.Letter{
+	return newLetter("Your refund of "+amount.String()+" did not arrive", email.Letter{
 		Intro: append([]string{
 			"We are sorry: your bank returned the " + amount.String() + " that we sent back for " + o.PlanName + " (" + o.what() + "). The money is yours, and nothing is lost.",
 			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.openText(now),
@@ -136,7 +136,7 @@ func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount mon
 		}, o.testNote()...),
 		Button: accountButton(baseURL),
 		Outro:  []string{"If you would rather tell us how, write to us: " + baseURL + "/contact-us"},
-	}}
+	})
 }
 
 func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
