@@ -100,7 +100,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.collections = collections.New(collections.Deps{
 		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
-		Clock: o.Clock, BaseURL: o.Config.BaseURL(),
+		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(),
 	})
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},

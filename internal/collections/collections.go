@@ -1,7 +1,6 @@
 // Package collections answers the favourites of a user (liked characters), My Collection
 // (followed characters) and the collections that users make. It owns the tables
-// collection_lists, collection_counts and collection_characters; likes and follows belong
-// to package social.
+// collection_lists and collection_counts; likes and follows belong to package social.
 //
 // Invariants: a collection is its owner's alone, except that anybody with its share
 // address can read it; no answer names the owner's id or email address; a character that
@@ -11,6 +10,7 @@
 package collections
 
 import (
+	"log/slog"
 	"time"
 
 	"colloquy/internal/core"
@@ -24,7 +24,8 @@ type Deps struct {
 	Marks      Marks
 	People     People
 	Clock      core.Clock
-	BaseURL    string // without a slash at its end
+	Log        *slog.Logger // nil: slog.Default
+	BaseURL    string       // without a slash at its end
 }
 
 // Service implements the calls about favourites and collections. It is safe for
@@ -35,7 +36,9 @@ type Service struct {
 }
 
 // New returns a Service.
-func New(d Deps) *Service { return &Service{deps: d, store: store{db: d.DB}} }
+func New(d Deps) *Service {
+	return &Service{deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}}
+}
 
 // List is a collection that a user made. Its rules are called collections-*.
 type List struct {
@@ -46,6 +49,7 @@ type List struct {
 	ShareToken  string // empty while the collection is not shared
 	CreatedAt   time.Time
 	UpdatedAt   time.Time // of the last change of name, description or characters
+	members     []int     // all characters in the owner's order, also hidden ones
 	// Characters are those that are not hidden, in the owner's order. Lists returns the
 	// first previewSize of each collection.
 	Characters []Card

@@ -22,15 +22,11 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err != nil {
 		return err
 	}
-	members, err := s.store.membersOfUser(ctx, userID)
-	if err != nil {
-		return err
-	}
 	if err := emit(section, nil); err != nil {
 		return err
 	}
 	for _, l := range lists {
-		item := exportedList{l.Name, l.Description, "", append([]int{}, members[l.ID]...), l.CreatedAt, l.UpdatedAt}
+		item := exportedList{l.Name, l.Description, "", l.members, l.CreatedAt, l.UpdatedAt}
 		if l.ShareToken != "" {
 			item.ShareURL = s.shareURL(l.ShareToken)
 		}

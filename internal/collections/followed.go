@@ -33,7 +33,7 @@ func (k followKey) precedes(m Mark) bool {
 // Followed returns a page of the characters that the actor follows, the latest follow
 // first, without hidden ones. limit is clamped to 1..100. cursor is the NextCursor of the
 // previous page; if it was altered, the error is core.Malformed. The number of queries is
-// constant. Rule collections-followed.
+// constant. Rule collections-mine.
 func (s *Service) Followed(ctx context.Context, actor core.Actor, search string, limit int, cursor string) (FollowedPage, error) {
 	var after *followKey
 	if cursor != "" {

@@ -11,7 +11,7 @@ import (
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM collection_counts WHERE user_id = $1`,
-		`DELETE FROM collection_lists WHERE user_id = $1`, // with their characters
+		`DELETE FROM collection_lists WHERE user_id = $1`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement, userID); err != nil {
 			return err

@@ -20,17 +20,13 @@ func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]Li
 	if err != nil {
 		return nil, err
 	}
-	members, err := s.store.membersOfUser(ctx, actor.UserID)
-	if err != nil {
-		return nil, err
-	}
 	shown, err := s.deps.Characters.Filter(ctx, "")
 	if err != nil {
 		return nil, err
 	}
 	previews, all := make([][]int, len(lists)), []int(nil)
 	for i := range lists {
-		previews[i] = lists[i].summarise(members[lists[i].ID], shown, named)
+		previews[i] = lists[i].summarise(shown, named)
 		all = append(all, previews[i]...)
 	}
 	slices.Sort(all)
@@ -58,9 +54,9 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 
 // summarise sets Count and Has from the characters of the collection, and returns those of
 // its preview.
-func (l *List) summarise(members []int, shown Filter, named int) (preview []int) {
-	l.Has = slices.Contains(members, named)
-	for _, id := range members {
+func (l *List) summarise(shown Filter, named int) (preview []int) {
+	l.Has = slices.Contains(l.members, named)
+	for _, id := range l.members {
 		if _, is := shown.Find(id); !is {
 			continue
 		}
@@ -83,17 +79,14 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 
 // withCharacters adds the characters of a collection, with the locks of a viewer.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
-	members, err := s.store.members(ctx, s.deps.DB.Reader(), l.ID)
-	if err != nil {
-		return List{}, err
-	}
-	l.Characters, err = s.cards(ctx, viewerID, idsOfMembers(members))
+	var err error
+	l.Characters, err = s.cards(ctx, viewerID, l.members)
 	l.Count = len(l.Characters)
 	return l, err
 }
 
 // Create makes a collection. Several collections may have one name. Rules
-// collections-texts, collections-limits.
+// collections-name, collections-limits.
 func (s *Service) Create(ctx context.Context, actor core.Actor, name, description string) (List, error) {
 	t, err := texts{name, description}.clean()
 	if err != nil {

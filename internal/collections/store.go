@@ -8,43 +8,53 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store has the SQL: that of collections is in this file, that of their characters in
-// store_members.go.
-type store struct{ db *storage.DB }
+// store has the SQL.
+type store struct {
+	db     reader
+	broken *storage.Broken
+}
 
-const listColumns = `id, user_id, name, description, COALESCE(share_token, ''), created_at, updated_at`
+// reader gives read-only access to the database.
+type reader interface{ Reader() storage.Querier }
+
+const listColumns = `id, user_id, name, description, COALESCE(share_token, ''), characters, created_at, updated_at`
 
 func scanList(r storage.Row) (l List, err error) {
 	var created, updated int64
-	err = r.Scan(&l.ID, &l.OwnerID, &l.Name, &l.Description, &l.ShareToken, &created, &updated)
+	var members string
+	if err := r.Scan(&l.ID, &l.OwnerID, &l.Name, &l.Description, &l.ShareToken, &members, &created, &updated); err != nil {
+		return l, err
+	}
 	l.CreatedAt, l.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
+	return l, storage.Decode("collection_lists", l.ID, members, &l.members)
+}
+
+// scanOne reads the row of a query. Without a row, or if its JSON cannot be read, the error
+// is missing.
+func (s store) scanOne(ctx context.Context, row storage.Row, missing error) (List, error) {
+	l, err := scanList(row)
+	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
+		return List{}, missing
+	}
 	return l, err
 }
 
 // lists reads the collections of a user, the latest first.
 func (s store) lists(ctx context.Context, userID string) ([]List, error) {
-	return storage.All(ctx, s.db.Reader(), scanList, `SELECT `+listColumns+` FROM collection_lists
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
 }
 
 // list reads a collection of a user.
 func (s store) list(ctx context.Context, userID, id string) (List, error) {
-	l, err := scanList(s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
-		WHERE id = $1 AND user_id = $2`, id, userID))
-	if storage.IsNoRows(err) {
-		return l, errNoList
-	}
-	return l, err
+	return s.scanOne(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
+		WHERE id = $1 AND user_id = $2`, id, userID), errNoList)
 }
 
 // shared reads the collection with a share token.
 func (s store) shared(ctx context.Context, token string) (List, error) {
-	l, err := scanList(s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
-		WHERE share_token = $1`, token))
-	if storage.IsNoRows(err) {
-		return l, errNotShared
-	}
-	return l, err
+	return s.scanOne(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
+		WHERE share_token = $1`, token), errNotShared)
 }
 
 // countList adds one to the number of a user's collections, unless it has reached limit.
@@ -79,9 +89,21 @@ func (store) own(ctx context.Context, tx storage.Querier, query string, args ...
 	return err
 }
 
-// lockList locks a collection until the transaction ends.
-func (s store) lockList(ctx context.Context, tx storage.Querier, userID, id string) error {
-	return s.own(ctx, tx, `UPDATE collection_lists SET updated_at = updated_at WHERE id = $1 AND user_id = $2`, id, userID)
+// lockList locks a collection until the transaction ends, and returns it.
+func (s store) lockList(ctx context.Context, tx storage.Querier, userID, id string) (List, error) {
+	return s.scanOne(ctx, tx.QueryRowContext(ctx, `UPDATE collection_lists SET updated_at = updated_at
+		WHERE id = $1 AND user_id = $2 RETURNING `+listColumns, id, userID), errNoList)
+}
+
+// setMembers sets the characters of a collection and the time of its last change.
+func (store) setMembers(ctx context.Context, tx storage.Querier, l List) error {
+	members, err := storage.JSON(l.members)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE collection_lists SET characters = $2, updated_at = $3 WHERE id = $1`,
+		l.ID, members, core.Millis(l.UpdatedAt))
+	return err
 }
 
 func (s store) rename(ctx context.Context, tx storage.Querier, userID, id string, t texts, now time.Time) error {
@@ -91,12 +113,6 @@ func (s store) rename(ctx context.Context, tx storage.Querier, userID, id string
 
 func (s store) deleteList(ctx context.Context, tx storage.Querier, userID, id string) error {
 	return s.own(ctx, tx, `DELETE FROM collection_lists WHERE id = $1 AND user_id = $2`, id, userID)
-}
-
-// touch sets the time of the last change.
-func (store) touch(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE collection_lists SET updated_at = $2 WHERE id = $1`, id, core.Millis(now))
-	return err
 }
 
 // share sets the token of a collection that has none, and returns its token.

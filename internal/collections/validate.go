@@ -12,7 +12,7 @@ import (
 type texts struct{ name, description string }
 
 // clean trims and checks the texts. The name becomes one line. A description without a
-// visible character becomes empty. Rule collections-texts.
+// visible character becomes empty. Rule collections-name.
 func (t texts) clean() (texts, error) {
 	name, description := strings.Join(strings.Fields(t.name), " "), plain.Trim(t.description)
 	if !plain.HasInk(description) {

@@ -56,6 +56,10 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	if used == unused {
 		t.Fatal("two uploads have one address")
 	}
+	var list struct{ ID string }
+	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + reasonMark, "description": "With " + reasonMark}).Want(201).Into(&list)
+	user.Do("POST", "/user/collections/lists/"+list.ID+"/characters", map[string]any{"characterId": 20}).Want(200)
+	user.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200)
 	user.Login()
 }
 
@@ -210,6 +214,7 @@ var userColumns = map[string]string{
 	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
 	"conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
+	"collection_lists.user_id": "", "collection_counts.user_id": "",
 	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "", "notice_versions.user_id": "", "notice_broadcasts.after_user": "",
 	"deleted_accounts.user_id": "the id alone, to delete the account again after a restore",
 	"audit.actor_id":           "append-only; the id means nothing any more", "audit.subject_id": "append-only; the id means nothing any more",

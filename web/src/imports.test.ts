@@ -17,7 +17,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/collections',
     'features/confirmation',
     'features/marks',
-    'features/payment',
   ],
   'features/character': ['features/auth', 'features/payment'],
   'features/marks': ['features/auth'],

@@ -1,12 +1,14 @@
 -- +goose Up
 -- Collections that users make. share_token is part of the address under which anybody
--- can read the collection; NULL: it is not shared.
+-- can read the collection; NULL: it is not shared. characters is a JSON list of
+-- character_ids in the user's order.
 CREATE TABLE collection_lists (
   id          TEXT PRIMARY KEY,
   user_id     TEXT NOT NULL,
   name        TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
   share_token TEXT,
+  characters  TEXT NOT NULL DEFAULT '[]',
   created_at  BIGINT NOT NULL,
   updated_at  BIGINT NOT NULL
 );
@@ -16,14 +18,6 @@ CREATE INDEX collection_lists_user ON collection_lists (user_id, created_at, id)
 CREATE TABLE collection_counts (
   user_id TEXT PRIMARY KEY,
   lists   BIGINT NOT NULL
-);
--- position is 0 to n-1 in a collection of n characters, hidden ones included.
-CREATE TABLE collection_characters (
-  list_id      TEXT NOT NULL REFERENCES collection_lists (id) ON DELETE CASCADE,
-  character_id BIGINT NOT NULL,
-  position     BIGINT NOT NULL,
-  added_at     BIGINT NOT NULL,
-  PRIMARY KEY (list_id, character_id)
 );
 
 -- Favourites and My Collection, latest first.
@@ -132,6 +126,5 @@ ALTER TABLE conversations DROP COLUMN search_text;
 DROP TABLE deleted_sends;
 DROP INDEX character_follows_recent;
 DROP INDEX character_likes_recent;
-DROP TABLE collection_characters;
 DROP TABLE collection_counts;
 DROP TABLE collection_lists;
