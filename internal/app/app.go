@@ -25,6 +25,7 @@ import (
 	"colloquy/internal/llm"
 	"colloquy/internal/media"
 	"colloquy/internal/media/blob"
+	"colloquy/internal/notices"
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
@@ -215,6 +216,9 @@ func (a *App) DB() *storage.DB { return a.db }
 
 // Media returns the media room, for tests that sign addresses.
 func (a *App) Media() *media.Service { return a.rooms.media }
+
+// Notices returns the room of notices, for tests that sign addresses.
+func (a *App) Notices() *notices.Service { return a.rooms.notices }
 
 // Billing returns the billing room, for tests that make many calls at once.
 func (a *App) Billing() *billing.Service { return a.rooms.billing }

@@ -14,6 +14,7 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/httpx"
+	"colloquy/internal/notices"
 	"colloquy/internal/storage"
 )
 
@@ -53,8 +54,6 @@ var sampleBodies = map[string]string{
 	"POST /purchase/sandbox":  `{"orderId":"order_unknown","outcome":"success"}`,
 	"POST /purchase/refund":   `{"orderId":"order_unknown","reason":"It was not what I expected"}`,
 	"POST /webhooks/razorpay": `{"event":"payment.captured"}`,
-
-	"POST /unsubscribe/{token}": `List-Unsubscribe=One-Click`,
 
 	"POST /profile/{id}/like":     `{"liked":true}`,
 	"POST /profile/{id}/follow":   `{"following":true}`,
@@ -109,7 +108,7 @@ type fixture struct {
 	session               string // a session of the owner that no client uses
 	chat                  string // a second conversation of the owner, which calls may delete
 	collection, share     string // id and share token of a collection of the owner
-	notice, unsubscribe   string // id of a notice of the owner, and token of its mail
+	notice                string // id of a notice of the owner
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -142,7 +141,7 @@ func newFixture(e *apptest.Env) *fixture {
 	c.session = c.otherSession()
 	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
 	c.chat = session.ID
-	c.notice, c.unsubscribe = c.noticeOfLike()
+	c.notice = c.noticeOfLike()
 	var list struct{ ID, URL string }
 	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
 	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
@@ -177,7 +176,8 @@ func (c *fixture) path(row httpx.Row) string {
 		return "/collections/" + c.share
 	}
 	if row.Path == "/unsubscribe/{token}" {
-		return "/unsubscribe/" + c.unsubscribe
+		_, token, _ := strings.Cut(c.App.Notices().Unsubscribe(c.owner.UserID, notices.Interactions).Page, "=")
+		return "/unsubscribe/" + token
 	}
 	switch {
 	case isConversation(row):
@@ -221,12 +221,9 @@ func isCollection(row httpx.Row) bool {
 // isNotice reports whether the parameter of a row is the id of a notice.
 func isNotice(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
 
-// noticeOfLike makes the administrator like the owner's comment. It returns the id of the
-// owner's notice, and the token of its mail that stops such mail.
-func (c *fixture) noticeOfLike() (id, token string) {
-	executeSQL(c.T, c.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+c.owner.UserID+"'")
-	executeSQL(c.T, c.Env, "INSERT INTO user_settings (user_id, mail_interactions, updated_at) VALUES ('"+c.owner.UserID+"', TRUE, 0)")
-	sent := len(c.Outbox(c.owner.Email))
+// noticeOfLike makes the administrator like the owner's comment, and returns the id of the
+// owner's notice.
+func (c *fixture) noticeOfLike() string {
 	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {
 		Data struct{ Notifications []struct{ ID string } }
@@ -235,15 +232,7 @@ func (c *fixture) noticeOfLike() (id, token string) {
 	if len(list.Data.Notifications) != 1 {
 		c.T.Fatalf("the owner has %d notices", len(list.Data.Notifications))
 	}
-	for _, m := range c.Mail(c.owner.Email, sent+1) {
-		if _, link, found := strings.Cut(m.HTML, "/#unsubscribe="); found {
-			token, _, _ = strings.Cut(link, `"`)
-		}
-	}
-	if token == "" {
-		c.T.Fatal("no mail has a link that stops it")
-	}
-	return list.Data.Notifications[0].ID, token
+	return list.Data.Notifications[0].ID
 }
 
 // otherSession signs the owner in a second time and returns the id of that session.

@@ -109,7 +109,7 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/user/notifications/stream", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "PATCH", Path: "/user/notifications/{id}/read", Who: httpx.User, Rate: perMinute(240)},
 	{Method: "PATCH", Path: "/user/notifications/mark-all-read", Who: httpx.User, Rate: perMinute(60)},
-	{Method: "POST", Path: "/unsubscribe/{token}", Who: httpx.Anyone, Rate: perMinute(60), Body: maxSmallBody, Type: httpx.Signed},
+	{Method: "POST", Path: "/unsubscribe/{token}", Who: httpx.Anyone, Rate: perMinute(60), Type: httpx.Signed},
 	{Method: "DELETE", Path: "/user/notifications/{id}", Who: httpx.User, Rate: perMinute(240)},
 
 	{Method: "GET", Path: "/user/chats", Who: httpx.User, Rate: perMinute(120)},

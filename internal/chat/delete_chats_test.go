@@ -49,6 +49,13 @@ func TestDeletedChatIsGone(t *testing.T) {
 				t.Errorf("GET %s: %d %s", path, a.Status, a.Body)
 			}
 		}
+		for _, slug := range []string{freeCharacter, "marcus-aurelius"} {
+			a := ada.Do("POST", "/session", map[string]any{"characterId": slug, "existing": true})
+			if a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+				t.Errorf("reopening %s: %d %s", slug, a.Status, a.Body)
+			}
+		}
+		ada.Do("POST", "/session", map[string]any{"characterId": "frida-kahlo", "existing": true}).Want(http.StatusOK)
 		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" || list.Data.Total != 1 {
 			t.Errorf("%+v", list)
 		}

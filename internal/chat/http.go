@@ -41,7 +41,11 @@ func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, erro
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.Open(ctx, httpx.Actor(ctx), ref)
+	open := s.Open
+	if in.Body.Existing {
+		open = s.Reopen
+	}
+	session, err := open(ctx, httpx.Actor(ctx), ref)
 	if err != nil {
 		return nil, err
 	}

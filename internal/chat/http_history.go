@@ -20,6 +20,7 @@ type chatCharacterJSON struct {
 	CharacterID int    `json:"character_id"`
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
+	Category    string `json:"category"`
 	ImageURL    string `json:"image_url"`
 	CoinURL     string `json:"coin_url"`
 	IsActive    bool   `json:"is_active" doc:"False when the character was removed: its conversations are read-only"`
@@ -115,7 +116,7 @@ func toChatJSON(c Chat) chatJSON {
 	out := chatJSON{
 		ID: c.ID, MessageCount: c.MessageCount, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 		Character: chatCharacterJSON{
-			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug,
+			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category,
 			ImageURL: c.Character.ImageURL, CoinURL: c.Character.CoinURL, IsActive: !c.Character.Hidden,
 		},
 	}

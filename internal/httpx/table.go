@@ -56,8 +56,8 @@ func (t Table) Check() error {
 		if r.Type == Upload && (r.Who == Anyone || r.Body == 0) {
 			return fmt.Errorf("httpx: row %s takes an upload of everybody, or of no size", key)
 		}
-		if r.Type == Signed && (r.Who != Anyone || r.Body == 0) {
-			return fmt.Errorf("httpx: row %s takes a signed body of users, or of no size", key)
+		if r.Type == Signed && r.Who != Anyone {
+			return fmt.Errorf("httpx: row %s is signed, and takes users", key)
 		}
 		if seen[key] {
 			return fmt.Errorf("httpx: duplicate row %s", key)

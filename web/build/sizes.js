@@ -73,6 +73,14 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/chat-deletion/components/delete-chats-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/settings/notifications.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
     'src/features/account/panels/settings/delete-dialog.tsx': {
       limit: 15_000,
       after: 'src/features/account/panels/settings/settings-panel.tsx',

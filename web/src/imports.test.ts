@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'features/account': [
     'features/auth',
     'features/character',
+    'features/chat-deletion',
     'features/collections',
     'features/confirmation',
     'features/marks',
@@ -28,7 +29,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'features/content': ['features/auth'],
   'features/catalogue': ['features/character'],
   'features/home': ['features/auth', 'features/character'],
-  'features/chat': ['features/auth', 'features/character', 'features/notices', 'features/payment'],
+  'features/chat': [
+    'features/auth',
+    'features/character',
+    'features/chat-deletion',
+    'features/notices',
+    'features/payment',
+  ],
+  'features/chat-deletion': ['features/auth', 'features/character'],
   'features/profile': [
     'features/auth',
     'features/character',

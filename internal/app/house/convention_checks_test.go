@@ -35,7 +35,7 @@ var (
 		"plans": "internal/billing", "plan_prices": "internal/billing", "purchases": "internal/billing", "purchase_payments": "internal/billing", "purchase_refunds": "internal/billing",
 		"purchase_disputes": "internal/billing", "payment_events": "internal/billing", "invoices": "internal/billing", "invoice_years": "internal/billing",
 		"sandbox_payments": "internal/billing/sandbox", "sandbox_refunds": "internal/billing/sandbox",
-		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content", "contact_messages": "internal/content",
+		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content", "help": "internal/content", "contact_messages": "internal/content",
 		"character_likes": "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
 		"collection_lists": "internal/collections", "collection_counts": "internal/collections",
 		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",

@@ -7,6 +7,7 @@ import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
 import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
+import { DeletedChats } from './deleted-chats';
 import { EmailLinkHost } from './email-link-host';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
@@ -25,6 +26,7 @@ export function App() {
         <BrowserRouter>
           <PageScroll />
           <OverlayHistory />
+          <DeletedChats />
           <SessionScope>
             <AppRoutes />
             <ModalHost />

@@ -4,6 +4,7 @@ import { RequireAuth } from '#/features/auth';
 import { HomePage } from '#/pages/home';
 import { paths } from '#/shared/lib/paths';
 import { Spinner } from '#/shared/ui/spinner';
+import { ContinueChat } from './continue-chat';
 import { SiteLayout } from './layout/site-layout';
 
 const AccountPage = lazy(() => import('#/pages/account').then((m) => ({ default: m.AccountPage })));
@@ -77,6 +78,7 @@ export function AppRoutes() {
         />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route path={paths.continueChat.path} element={<ContinueChat />} />
       <Route
         path={paths.chat.path}
         element={

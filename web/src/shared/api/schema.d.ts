@@ -1586,6 +1586,7 @@ export interface components {
             updated_at: string;
         };
         ChatCharacterJSON: {
+            category: string;
             /** Format: int64 */
             character_id: number;
             coin_url: string;
@@ -2035,6 +2036,8 @@ export interface components {
         OpenInBody: {
             /** @description A character's id, slug or character_id */
             characterId: unknown;
+            /** @description Create nothing: a conversation that was deleted answers 404 conversation_not_found */
+            existing?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -9040,24 +9043,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,12 @@ export const paths = {
   /** Redirects to the newest conversation. */
   chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
+  /** Leads to the chat: the address by which the chat history continues a conversation. */
+  continueChat: {
+    path: '/chat/:ref',
+    getHref: (ref: string, sessionId: string) =>
+      `/chat/${encodeURIComponent(ref)}?session=${encodeURIComponent(sessionId)}`,
+  },
   account: {
     path: '/user',
     /** `tab` is one of the tabs of the settings. */

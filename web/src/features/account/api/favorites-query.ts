@@ -5,7 +5,7 @@ import type { FavoriteWish } from '../model/favorite-filters';
 import { nextFavoritePage } from '../model/favorite-pages';
 import { accountKeys } from './keys';
 
-/** Favourites of a page (rule favorites-pages). */
+/** Favourites of a page (rule favorites-scroll). */
 const pageSize = 6;
 
 export type FavoriteData = InfiniteData<FavoritePage, number>;

@@ -50,7 +50,7 @@ export function isFavoriteWish(value: unknown): value is FavoriteWish {
   );
 }
 
-/** A typed minimum: a whole number of at least 0; anything else counts as 0 (rule favorites-minimum). */
+/** A typed minimum: a whole number of at least 0; anything else counts as 0 (rule favorites-filters). */
 export function readMinimum(typed: string): number {
   const text = typed.trim();
   const count = /^\d+$/.test(text) ? Number(text) : 0;

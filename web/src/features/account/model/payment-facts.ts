@@ -20,6 +20,8 @@ export function refundableAmount(order: Order): string {
 export function paymentFacts(order: Order): Fact[] {
   const { discount_percentage: discount } = order.plan_details;
   const character = order.character_name === null ? '' : ` (${order.character_name})`;
+  const created = formatLocalTime(order.created_at);
+  const updated = formatLocalTime(order.updated_at);
   const facts: (Fact | null)[] = [
     ['Access', capitalWords(order.status)],
     ['Billing cycle', cycleOf(order)],
@@ -29,10 +31,8 @@ export function paymentFacts(order: Order): Fact[] {
     ['Payment ID', order.payment_id ?? 'None'],
     ['Invoice number', order.invoice_number ?? 'None'],
     Number(order.refunded) > 0 ? ['Refunded', formatPrice(order.refunded, order.currency)] : null,
-    ['Created', formatLocalTime(order.created_at)],
-    order.updated_at === order.created_at
-      ? null
-      : ['Last updated', formatLocalTime(order.updated_at)],
+    ['Created', created],
+    updated === created ? null : ['Last updated', updated],
     order.expiry_at === null ? null : ['Expires', formatLocalDate(order.expiry_at)],
   ];
   return facts.filter((fact) => fact !== null);

@@ -16,6 +16,7 @@ function fakeChat(slug: string, content: string | null): ChatSummary {
       character_id: 20,
       name: `Name of ${slug}`,
       slug,
+      category: 'Artists & Writers',
       image_url: `/portraits/${slug}-card.webp`,
       coin_url: `/portraits/${slug}-coin.webp`,
       is_active: true,

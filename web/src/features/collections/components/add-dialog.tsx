@@ -126,7 +126,7 @@ interface AddDialogProps {
   character: { id: string; name: string };
 }
 
-/** Chooses the collections that have a character (rule collections-add). */
+/** Chooses the collections that have a character (rule collections-add-dialog). */
 export function AddDialog({ character }: AddDialogProps) {
   const session = useSession();
   if (session.status !== 'in') return null;

@@ -11,6 +11,7 @@ interface DeleteCollectionDialogProps {
   onClose: () => void;
 }
 
+/** Asks before a collection is deleted (rule collections-delete). */
 export function DeleteCollectionDialog({
   userId,
   collection,

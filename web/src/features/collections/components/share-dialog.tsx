@@ -19,7 +19,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes, shows and revokes the address of a shared collection (rule collections-share). */
+/** Makes, shows and revokes the address of a shared collection (rule collections-share-dialog). */
 export function ShareDialog({ userId, collection, onClose }: ShareDialogProps) {
   const { id, name, share_url: url } = collection;
   const sharing = useShareCollection(userId, id);

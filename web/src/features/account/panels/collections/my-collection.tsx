@@ -43,7 +43,7 @@ function useUnfollowWithUndo(userId: string, search: string) {
   );
 }
 
-/** The characters that the user follows (rule collections-mine). Removing one ends the following. */
+/** The characters that the user follows (rule collections-panel). Removing one ends the following. */
 export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const query = useInfiniteQuery(followedQuery(userId, search));
   useKeptPages(`followed ${search}`, query);

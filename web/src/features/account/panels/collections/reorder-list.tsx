@@ -22,7 +22,7 @@ interface ReorderListProps {
 
 /**
  * The characters of a collection in rows that are moved by their handle or by buttons. Each move is saved at
- * once and announced (rule collections-order).
+ * once and announced (rule collections-move).
  */
 export function ReorderList({ userId, collection }: ReorderListProps) {
   const { id, characters } = collection;

@@ -20,8 +20,6 @@ export const collectedCount = (total: number) =>
 
 export const unfollowedText = (name: string) => `You no longer follow ${name}.`;
 
-export const takenOutText = (name: string, list: string) => `${name} is no longer in ${list}.`;
-
 /** Announced after a move. */
 export const placeText = (name: string, place: number, count: number) =>
   `${name} is now ${place} of ${count}.`;

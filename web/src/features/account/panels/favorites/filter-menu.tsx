@@ -33,7 +33,7 @@ interface FilterMenuProps {
   onApply: (filters: FavoriteFilters) => void;
 }
 
-/** A button that opens the form of the filters. They apply when they are sent (rule favorites-filters). */
+/** A button that opens the form of the filters. They apply when they are sent (rule favorites-filter-form). */
 export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(() => typedOf(filters));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useLocation } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HelpContent } from '#/shared/api/types';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
@@ -30,6 +30,9 @@ async function open(over: Partial<HelpContent> = {}) {
 
 const question = (name: string) => screen.queryByRole('button', { name });
 const answer = (text: string) => screen.getByText(text);
+
+// The first test of the live chat does not wait for its module.
+beforeAll(() => import('./live-chat'));
 
 beforeEach(() => setDesktop(true));
 

@@ -138,7 +138,7 @@ export function NotificationsPanel({ user }: PanelProps) {
         <h2 className="display t3" id={`${id}-preferences`}>
           Notification Preferences
         </h2>
-        <Notifications user={user} shown />
+        <Notifications user={user} />
       </section>
     </>
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#/shared/api/types';
 import { formatLocalTime } from '#/shared/format/format-local-time';
 import { fakeUser } from '#/shared/test/fakes';
@@ -54,6 +54,9 @@ async function openDetails(order: Order) {
 }
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+// The first test of the dialog does not wait for its module.
+beforeAll(() => import('./payment-dialog'));
 
 beforeEach(() => setDesktop(true));
 

@@ -6,15 +6,9 @@ import { mailRows, noticeRows, noticeStates } from '../../model/switch-rows';
 import { texts } from '../../texts';
 import { SwitchList } from './switch-list';
 
-interface NotificationsProps {
-  user: User;
-  /** The switches are fetched when the tab is shown. */
-  shown: boolean;
-}
-
 /** The notices that the user wants in the app and by mail (rule account-notifications). */
-export function Notifications({ user, shown }: NotificationsProps) {
-  const query = useQuery({ ...preferencesQuery(user.id), enabled: shown });
+export function Notifications({ user }: { user: User }) {
+  const query = useQuery(preferencesQuery(user.id));
   const list = {
     stored: query.data && noticeStates(query.data),
     query,
