@@ -183,9 +183,15 @@ func (s *Service) shownComment(ctx context.Context, id string) (Comment, Charact
 	if err != nil {
 		return c, Character{}, err
 	}
+	ch, err := s.characterOf(ctx, c)
+	return c, ch, err
+}
+
+// characterOf finds the character of a comment. If it is hidden, the comment is not found.
+func (s *Service) characterOf(ctx context.Context, c Comment) (Character, error) {
 	ch, err := s.shownCharacter(ctx, refOf(c.CharacterID))
 	if core.KindOf(err) == core.NotFound {
 		err = errNoComment
 	}
-	return c, ch, err
+	return ch, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 )
 
@@ -109,8 +108,12 @@ func (s *Service) handleActivity(ctx context.Context, in *activityIn) (*activity
 	return out, nil
 }
 
-var errUnbuilt = core.E(core.Internal, "unbuilt", "Not built.")
-
-func (s *Service) handleReplies(context.Context, *repliesIn) (*repliesOut, error) {
-	return nil, errUnbuilt
+func (s *Service) handleReplies(ctx context.Context, in *repliesIn) (*repliesOut, error) {
+	page, err := s.Replies(ctx, httpx.Actor(ctx), in.ID, in.Limit, in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	out := &repliesOut{}
+	out.Body.Data, out.Body.NextCursor = toCommentsJSON(page.Replies), page.Earlier
+	return out, nil
 }

@@ -57,4 +57,6 @@ type Comment struct {
 	Liked   bool   // by the requesting user
 	Own     bool   // written by the requesting user
 	Replies []Comment
+	// EarlierReplies is the cursor of the replies before Replies; empty if there are none.
+	EarlierReplies string
 }

@@ -90,6 +90,8 @@ export const budgets = {
     'src/pages/character-not-found.tsx': { limit: 15_000 },
     'src/pages/characters.tsx': { limit: 15_000 },
     'src/pages/chats.tsx': { limit: 15_000 },
+    'src/features/comments/components/earlier-replies.tsx': { limit: 15_000 },
+    'src/features/home/components/go-on-talking.tsx': { limit: 15_000 },
     'src/pages/not-found.tsx': { limit: 15_000 },
     'src/pages/profile.tsx': { limit: 15_000 },
     'src/pages/shared-collection.tsx': { limit: 15_000 },

@@ -1685,6 +1685,8 @@ export interface components {
             parent_comment_id: string | null;
             /** @description Oldest first, the newest 50 at most, and fewer in pages of more than ten comments */
             replies: components["schemas"]["CommentJSON"][];
+            /** @description The cursor of the replies before these; empty if there are none */
+            replies_cursor: string;
             /** Format: int64 */
             reply_count: number;
             user: components["schemas"]["AuthorJSON"];
@@ -5481,7 +5483,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 50 */
                 limit?: number;
-                /** @description The nextCursor of the previous page; without it the newest replies */
+                /** @description The replies_cursor of the comment or the nextCursor of the previous page; without it the newest replies */
                 cursor?: string;
             };
             header?: never;

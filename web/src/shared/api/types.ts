@@ -39,5 +39,4 @@ export type ChatSummary = Schemas['ChatJSON'];
 export type ChatSummaryPage = Schemas['ChatPageJSON'];
 export type Notice = Schemas['NoticeJSON'];
 export type NoticePage = Schemas['NoticePageJSON'];
-export type RepliesPage = Schemas['RepliesOutBody'];
 export type NewOrder = Schemas['NewOrderOutBody'];
