@@ -61,7 +61,8 @@ for (const [device, viewport] of Object.entries(screens)) {
       await home.open();
       await expect(talks(page)).toHaveCount(0);
       const open = async () => {
-        if (device === 'phone') await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        if (device === 'phone')
+          await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page
           .getByRole('navigation', { name: 'Main' })
           .getByRole('link', { name: 'Chats' })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
@@ -64,7 +65,7 @@ func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Art
 func newArticle(a Article, named []character) broadcast {
 	b := broadcast{
 		kind: articleBroadcast, objectID: fmt.Sprint("article ", a.ID), title: "New article",
-		message: "“" + a.Title + "”: " + a.Subtitle, actionURL: "/feeds/" + a.Slug,
+		message: "“" + a.Title + "”: " + a.Subtitle, actionURL: core.ArticlePath(a.Slug),
 	}
 	var names []string
 	for _, c := range named {

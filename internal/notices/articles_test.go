@@ -35,7 +35,7 @@ func TestArticlesAreAnnounced(t *testing.T) {
 		}
 		kinds := map[string]string{ada.UserID: featureType, bo.UserID: otherType, cy.UserID: otherType}
 		for user, kind := range kinds {
-			if n := b.rowsOf(user)[0]; n.kind != kind || n.actionURL != "/feeds/on-bees" || n.actionText != "Read" || n.title != "New article" {
+			if n := b.rowsOf(user)[0]; n.kind != kind || n.actionURL != "/blog/on-bees" || n.actionText != "Read" || n.title != "New article" {
 				t.Errorf("%s gets %+v", user, n)
 			}
 		}

@@ -13,6 +13,7 @@ import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
 import { PageScroll } from './page-scroll';
 import { AppRoutes } from './routes';
+import { UnreadHost } from './unread-host';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -30,6 +31,7 @@ export function App() {
             <AppRoutes />
             <ModalHost />
             <EmailLinkHost />
+            <UnreadHost />
           </SessionScope>
         </BrowserRouter>
         <Toaster />

@@ -66,6 +66,15 @@ export const texts = {
   chatNoAnswer: 'I have no answer to that. Try other words, or write to a person.',
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
+  noNotices: 'No notifications yet',
+  noNoticesHelp: "We'll notify you about new likes, comments, and updates.",
+  noUnread: 'No unread notifications',
+  noRead: 'No read notifications',
+  allCaughtUp: 'All caught up!',
+  noticesFailed: 'Your notifications could not be fetched.',
+  noticeUnread: 'The notification could not be marked as read.',
+  noticesUnread: 'The notifications could not be marked as read.',
+  noticeKept: 'The notification could not be deleted.',
 } as const;
 
 /** When another download is allowed, `seconds` after `now` (ms): the clock time, with the day if it is another one. */

@@ -24,6 +24,8 @@ export const sharedKeys = {
   similar: (ref: string) => ['similar', ref] as const,
   /** Prefix of the activity of every character; reset it when the user hides or shows the own comments there. */
   activities: ['activity'] as const,
+  /** Prefix of the lists of a user's notices; invalidate it when one arrives. */
+  notices: ['notices'] as const,
   /** The list of all articles. */
   feeds: ['feeds'] as const,
 };

@@ -36,7 +36,6 @@ export type CollectedCharacter = Schemas['CollectedJSON'];
 export type Collection = Schemas['CollectionJSON'];
 export type SharedCollection = Schemas['SharedOutBody'];
 export type ChatSummary = Schemas['ChatJSON'];
-export type ChatSummaryPage = Schemas['ChatPageJSON'];
 export type Notice = Schemas['NoticeJSON'];
 export type NoticePage = Schemas['NoticePageJSON'];
 export type NewOrder = Schemas['NewOrderOutBody'];

@@ -18,7 +18,9 @@ export const paths = {
   },
   account: {
     path: '/user',
-    getHref: (section: string) => `/user?section=${encodeURIComponent(section)}`,
+    /** `tab` is one of the tabs of the settings. */
+    getHref: (section: string, tab?: string) =>
+      `/user?section=${encodeURIComponent(section)}${tab ? `&tab=${tab}` : ''}`,
   },
   /** One of the user's own collections, in the account area. */
   ownCollection: {
