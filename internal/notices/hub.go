@@ -206,14 +206,14 @@ func (h *hub) checkSome(ctx context.Context, ids []string) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	unread, err := h.store.unread(ctx, ids)
+	counts, err := h.store.counts(ctx, ids)
 	if err != nil {
 		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, id := range ids {
-		h.deliver(id, known{versions[id], unread[id]})
+		h.deliver(id, known{versions[id], counts[id].unread})
 	}
 	return nil
 }

@@ -53,11 +53,11 @@ func (s *Service) List(ctx context.Context, actor core.Actor, show Filter, limit
 	if err != nil {
 		return Page{}, err
 	}
-	counts, err := s.store.counts(ctx, actor.UserID)
+	counts, err := s.store.counts(ctx, []string{actor.UserID})
 	if err != nil {
 		return Page{}, err
 	}
-	p := Page{Total: counts.read + counts.unread, Unread: counts.unread}
+	p := Page{Total: counts[actor.UserID].total, Unread: counts[actor.UserID].unread}
 	if len(list) > limit {
 		list = list[:limit]
 		p.Next = core.Cursor(list[limit-1].position())

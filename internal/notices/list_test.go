@@ -206,7 +206,10 @@ func TestListsAreReadFromIndexes(t *testing.T) {
 			t.Errorf("%s has the plan\n%s", filter, plan)
 		}
 	}
-	if plan := queryPlan(t, db, countsQuery, "u"); !strings.Contains(plan, "COVERING INDEX notifications_counts (user_id=?") {
-		t.Errorf("the count has the plan\n%s", plan)
+	plan := queryPlan(t, db, countsQuery("$1"), "u")
+	for _, want := range []string{"COVERING INDEX notifications_counts (user_id=?)", "COVERING INDEX notifications_counts (user_id=? AND character_id=?)", "INDEX characters_hidden"} {
+		if !strings.Contains(plan, want) {
+			t.Errorf("the count does not use %s:\n%s", want, plan)
+		}
 	}
 }

@@ -27,6 +27,10 @@ func (store) profileHidden(ctx context.Context, tx storage.Querier, userID strin
 // hiddenCharacter is a condition on rows n of notifications: their character is hidden.
 const hiddenCharacter = `EXISTS (SELECT 1 FROM characters c WHERE c.character_id = n.character_id AND (c.is_deleted OR NOT c.is_active))`
 
+// hiddenCharacters are all of them, as c. The condition is that of the index
+// characters_hidden.
+const hiddenCharacters = `(SELECT character_id FROM characters WHERE is_deleted OR NOT is_active) c`
+
 const shownCharacters = `SELECT character_id, slug, name, category FROM characters WHERE is_active AND NOT is_deleted`
 
 func scanCharacter(r storage.Row) (c character, err error) {

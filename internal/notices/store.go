@@ -8,7 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-type store struct{ db *storage.DB }
+type store struct{ db database }
+
+// database is the part of storage.DB that reads.
+type database interface{ Reader() storage.Querier }
 
 // raiseVersion changes the version of a user's notices, which locks its row.
 func (store) raiseVersion(ctx context.Context, tx storage.Querier, userID string) error {

@@ -28,27 +28,3 @@ func (s store) list(ctx context.Context, userID string, show Filter, after posit
 		return n, err
 	}, listQuery(show), userID, after.At, after.ID, limit)
 }
-
-// counts are numbers of notices of a user.
-type counts struct{ read, unread int }
-
-// countsQuery counts by character, from an index, so that it looks each character up once.
-const countsQuery = `SELECT n.is_read, CAST(SUM(n.rows_of) AS BIGINT) FROM (
-	SELECT is_read, character_id, count(*) AS rows_of FROM notifications WHERE user_id = $1 AND is_latest GROUP BY is_read, character_id) n
-	WHERE NOT ` + hiddenCharacter + ` GROUP BY n.is_read`
-
-// counts counts the notices of a user that are shown.
-func (s store) counts(ctx context.Context, userID string) (out counts, err error) {
-	_, err = storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
-		var read bool
-		var n int
-		err := r.Scan(&read, &n)
-		if read {
-			out.read = n
-		} else {
-			out.unread = n
-		}
-		return struct{}{}, err
-	}, countsQuery, userID)
-	return out, err
-}

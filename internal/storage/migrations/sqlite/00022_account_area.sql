@@ -58,7 +58,9 @@ UPDATE notifications SET
 DROP INDEX notifications_recent;
 CREATE INDEX notifications_recent ON notifications (user_id, created_at, id) WHERE is_latest;
 CREATE INDEX notifications_read ON notifications (user_id, is_read, created_at, id) WHERE is_latest;
-CREATE INDEX notifications_counts ON notifications (user_id, is_read, character_id, is_latest) WHERE is_latest;
+CREATE INDEX notifications_counts ON notifications (user_id, character_id, is_read, is_latest) WHERE is_latest;
+-- Counts of notices leave the hidden characters out, which are few.
+CREATE INDEX characters_hidden ON characters (character_id) WHERE is_deleted OR NOT is_active;
 CREATE INDEX notifications_age ON notifications (created_at);
 
 -- A version that grows with every change of a user's notices. Transactions that write
@@ -114,6 +116,7 @@ DROP TABLE announced_articles;
 DROP TABLE notice_broadcasts;
 DROP TABLE notice_versions;
 DROP INDEX notifications_age;
+DROP INDEX characters_hidden;
 DROP INDEX notifications_counts;
 DROP INDEX notifications_read;
 DROP INDEX notifications_recent;
