@@ -20,7 +20,7 @@ const coreLibraries =
  * hundred bytes, which compresses badly.
  */
 const listParts =
-  /useInfiniteQuery\.js$|infiniteQueryBehavior|[iI]nfiniteQueryObserver\.js|shared[\\/](?:hooks[\\/]use-(?:near-end|focus-new)|format[\\/]format-time|ui[\\/]skeleton-rows|api[\\/]write-through|lib[\\/]count-code-points)\.tsx?$|icons[\\/](?:heart|message-circle|users-round)\.m?js$/;
+  /useInfiniteQuery\.js$|infiniteQueryBehavior|[iI]nfiniteQueryObserver\.js|shared[\\/](?:hooks[\\/]use-(?:near-end|focus-new|desktop)|format[\\/]format-time|ui[\\/]skeleton-rows|api[\\/]write-through|lib[\\/]count-code-points)\.tsx?$|icons[\\/](?:heart|message-circle|message-square|users-round)\.m?js$/;
 
 interface Chunking {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;

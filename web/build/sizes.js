@@ -77,6 +77,10 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/settings/privacy.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
     'src/features/account/panels/settings/notifications.tsx': {
       limit: 15_000,
       after: 'src/features/account/panels/settings/settings-panel.tsx',
@@ -103,7 +107,7 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
-    'src/features/notices/badge/follow-unread.ts': { limit: 15_000 },
+    'src/app/follow-user.ts': { limit: 15_000 },
     'src/features/collections/components/add-dialog.tsx': {
       limit: 15_000,
       after: 'src/pages/profile.tsx',

@@ -7,13 +7,12 @@ import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
 import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
-import { DeletedChats } from './deleted-chats';
 import { EmailLinkHost } from './email-link-host';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
 import { PageScroll } from './page-scroll';
 import { AppRoutes } from './routes';
-import { UnreadHost } from './unread-host';
+import { UserHost } from './user-host';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -26,12 +25,11 @@ export function App() {
         <BrowserRouter>
           <PageScroll />
           <OverlayHistory />
-          <DeletedChats />
           <SessionScope>
             <AppRoutes />
             <ModalHost />
             <EmailLinkHost />
-            <UnreadHost />
+            <UserHost />
           </SessionScope>
         </BrowserRouter>
         <Toaster />

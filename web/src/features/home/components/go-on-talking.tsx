@@ -21,21 +21,21 @@ function Talk({ chat }: { chat: Session }) {
   return (
     <li>
       <Link
-        className={clsx('talk', `c-${ink}`, locked && 'talk--locked')}
+        className={clsx('talk-card', `c-${ink}`, locked && 'talk-card--locked')}
         to={paths.chat.getHref(character.slug)}
       >
-        <span className="talk__coin">
+        <span className="talk-card__coin">
           <Coin picture={character.coin_url} ink={ink} size={48} />
         </span>
-        <span className="talk__words">
-          <span className="talk__head">
-            <span className="display talk__name">{character.name}</span>{' '}
+        <span className="talk-card__words">
+          <span className="talk-card__head">
+            <span className="display talk-card__name">{character.name}</span>{' '}
             {locked && <VisuallyHidden>locked, </VisuallyHidden>}
-            <time className="talk__time" dateTime={at}>
+            <time className="talk-card__time" dateTime={at}>
               {formatAge(at)}
             </time>
           </span>{' '}
-          <span className="talk__line" dir="auto">
+          <span className="talk-card__line" dir="auto">
             {line || character.designation}
           </span>
         </span>

@@ -5,7 +5,6 @@ import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import type { PanelProps } from '../../sections';
 import { PasswordForm } from './password-form';
-import { PrivacyTab } from './privacy';
 import { ProfileForm } from './profile-form';
 import { Security } from './security';
 import '../../styles/settings.css';
@@ -13,6 +12,7 @@ import '../../styles/settings.css';
 const Notifications = lazy(() =>
   import('./notifications').then((m) => ({ default: m.Notifications })),
 );
+const PrivacyTab = lazy(() => import('./privacy').then((m) => ({ default: m.PrivacyTab })));
 
 const tabs = [
   { key: 'profile', label: 'Profile' },
@@ -50,7 +50,11 @@ export function SettingsPanel({ user }: PanelProps) {
         )}
       </TabPanel>
       <TabPanel {...panel('privacy')}>
-        <PrivacyTab user={user} shown={tab === 'privacy'} />
+        {tab === 'privacy' && (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <PrivacyTab user={user} />
+          </Suspense>
+        )}
       </TabPanel>
       <TabPanel {...panel('security')}>
         <Security user={user} shown={tab === 'security'} />
