@@ -16,8 +16,8 @@ import (
 // maxSearchLength is how many characters of a search text are used.
 const maxSearchLength = 100
 
-// ChatQuery selects conversations of the chat history. Zero values select all.
-type ChatQuery struct {
+// ListQuery selects conversations of the chat history. Zero values select all.
+type ListQuery struct {
 	Search string    // part of a character's name or of the last message
 	From   time.Time // of the last message; inclusive
 	Until  time.Time // exclusive; zero means no bound
@@ -31,8 +31,8 @@ type Chat struct {
 	Character Character
 }
 
-// ChatPage is a page of the chat history, latest first.
-type ChatPage struct {
+// ListPage is a page of the chat history, latest first.
+type ListPage struct {
 	Chats []Chat
 	Next  string // cursor of the next page; empty at the end
 	Total int    // conversations that match, on all pages
@@ -41,7 +41,7 @@ type ChatPage struct {
 // chatPeriod is the bounds of updated_at in milliseconds; until is exclusive.
 type chatPeriod struct{ from, until int64 }
 
-func (q ChatQuery) period() chatPeriod {
+func (q ListQuery) period() chatPeriod {
 	p := chatPeriod{from: core.Millis(q.From), until: math.MaxInt64}
 	if q.From.IsZero() {
 		p.from = math.MinInt64
@@ -55,19 +55,19 @@ func (q ChatQuery) period() chatPeriod {
 // Chats returns a page of the actor's conversations that match a query. Hidden and locked
 // characters are included, because their conversations stay readable. The number of
 // queries is constant (rule chats-list).
-func (s *Service) Chats(ctx context.Context, actor core.Actor, q ChatQuery) (ChatPage, error) {
+func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (ListPage, error) {
 	after := sessionCursor{At: math.MaxInt64}
 	if q.Cursor != "" {
 		if err := core.ParseCursor(q.Cursor, &after); err != nil {
-			return ChatPage{}, errBadCursor.Because(err)
+			return ListPage{}, errBadCursor.Because(err)
 		}
 	}
 	limit := min(max(q.Limit, 1), maxSessions)
 	list, total, err := s.matchingChats(ctx, actor.UserID, q, after, limit+1)
 	if err != nil {
-		return ChatPage{}, err
+		return ListPage{}, err
 	}
-	page := ChatPage{Total: total}
+	page := ListPage{Total: total}
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
@@ -79,7 +79,7 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ChatQuery) (Cha
 
 // matchingChats returns at most limit conversations after a cursor, and how many match on
 // all pages.
-func (s *Service) matchingChats(ctx context.Context, userID string, q ChatQuery, after sessionCursor, limit int) (list []Conversation, total int, err error) {
+func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, after sessionCursor, limit int) (list []Conversation, total int, err error) {
 	period := q.period()
 	if strings.TrimSpace(q.Search) != "" {
 		return s.searchChats(ctx, userID, fold.Text(plain.First(q.Search, maxSearchLength)), period, after, limit)
