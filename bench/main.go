@@ -1,8 +1,8 @@
 // Command bench measures the server, a plain reverse proxy and direct calls of the
 // model, in one run on one machine: added time to the first token, pace of streams,
-// processor time per piece, memory per stream, throughput, start-up time, and search in
-// a catalogue of 100,000 characters. It has its own model server and load client, on
-// 127.0.0.1. docs/performance.md explains the figures.
+// processor time per piece, memory per stream, throughput, start-up time, search in
+// a catalogue of 100,000 characters, and long lists of one user. It has its own model
+// server and load client, on 127.0.0.1. docs/performance.md explains the figures.
 package main
 
 import (
@@ -34,7 +34,7 @@ func readOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst or search")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists or badge")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
@@ -81,6 +81,14 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		fmt.Fprintln(out, machine(o))
 		return searches(ctx, o, out)
 	}
+	if o.only == phaseLists {
+		fmt.Fprintln(out, machine(o))
+		return lists(ctx, o, out)
+	}
+	if o.only == phaseBadge {
+		fmt.Fprintln(out, machine(o))
+		return badge(ctx, o, out)
+	}
 	s = s.withPieces(o.pieces)
 	s, found := s.onlyPhase(o.only)
 	if !found {
@@ -113,6 +121,9 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 	r.results.report(out)
 	if o.only == "" {
 		if err := searches(ctx, o, out); err != nil {
+			return err
+		}
+		if err := lists(ctx, o, out); err != nil {
 			return err
 		}
 	}

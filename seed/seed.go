@@ -64,7 +64,7 @@ var plans []byte
 // Plans returns the plans as JSON, which billing.ParsePlans reads.
 func Plans() []byte { return plans }
 
-// Content returns the texts of the site: sections.json, articles/ and pages/.
+// Content returns the texts of the site: sections.json, help.json, articles/ and pages/.
 func Content() fs.FS { return sub(content, "content") }
 
 // Personas reads every persona, in the order of character_id.

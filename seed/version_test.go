@@ -28,7 +28,7 @@ func contentHash(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()
 	dir := os.DirFS(".")
-	names := []string{"categories.json", "media.json", "plans.json", "content/sections.json"}
+	names := []string{"categories.json", "media.json", "plans.json", "content/sections.json", "content/help.json"}
 	for _, pattern := range []string{"personas/*.json", "content/articles/*.json", "content/pages/*.json"} {
 		list, err := fs.Glob(dir, pattern)
 		if err != nil || len(list) == 0 {

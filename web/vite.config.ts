@@ -15,6 +15,13 @@ const isolated = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
 const coreLibraries =
   /rolldown\/runtime\.js$|node_modules[\\/](?:react|react-dom|scheduler|react-router|react-error-boundary|react-hot-toast|openapi-fetch|zustand|clsx|@tanstack)[\\/](?!.*[iI]nfiniteQuery(?:Observer)?\.js)/;
 
+/**
+ * What most screens with lists share, in one chunk: each of these modules alone would be a file of some
+ * hundred bytes, which compresses badly.
+ */
+const listParts =
+  /useInfiniteQuery\.js$|infiniteQueryBehavior|[iI]nfiniteQueryObserver\.js|shared[\\/](?:hooks[\\/]use-(?:near-end|focus-new|desktop)|format[\\/]format-time|ui[\\/]skeleton-rows|api[\\/]write-through|lib[\\/]count-code-points)\.tsx?$|icons[\\/](?:heart|message-circle|message-square|users-round)\.m?js$/;
+
 interface Chunking {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
@@ -77,6 +84,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: coreLibraries },
             { name: (id, modules) => (isEntryImport(id, modules) ? 'app' : null) },
+            { name: 'lists', test: listParts },
           ],
         },
       },

@@ -22,6 +22,7 @@ type cli struct {
 	User    userCmd    `cmd:"" help:"Accounts of users; works while the server runs."`
 	Orders  ordersCmd  `cmd:"" help:"Print the orders; works while the server runs."`
 	Refund  refundCmd  `cmd:"" help:"Pay an order back; works while the server runs."`
+	Notify  notifyCmd  `cmd:"" help:"Tell all users who want promotions, at most once a month; works while the server runs."`
 	Audit   auditCmd   `cmd:"" help:"Print the audit log; works while the server runs."`
 	OpenAPI openapiCmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 	Version versionCmd `cmd:"" help:"Print the version."`

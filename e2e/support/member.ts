@@ -171,6 +171,38 @@ export class Member {
     await this.call('POST', '/purchase/refund', { orderId: data[0]?.id, reason: 'A journey.' });
   }
 
+  /** The slugs of the first characters of the catalogue, of all or of one kind. */
+  async slugs(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
+    const response = await this.call('GET', '/characters');
+    const { data } = (await response.json()) as { data: { slug: string; is_free: boolean }[] };
+    const found = kind === 'all' ? data : data.filter(({ is_free }) => !is_free);
+    return found.slice(0, count).map(({ slug }) => slug);
+  }
+
+  /** Likes characters, one after the other. Returns their slugs. */
+  async like(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
+    const slugs = await this.slugs(count, kind);
+    for (const slug of slugs) await this.call('POST', `/profile/${slug}/like`, { liked: true });
+    return slugs;
+  }
+
+  /** Follows characters, one after the other. */
+  async follow(count: number): Promise<void> {
+    for (const slug of await this.slugs(count)) {
+      await this.call('POST', `/profile/${slug}/follow`, { following: true });
+    }
+  }
+
+  /** Makes a collection of the first characters of the catalogue. Returns its id. */
+  async collect(name: string, count: number): Promise<string> {
+    const response = await this.call('POST', '/user/collections/lists', { name });
+    const { id } = (await response.json()) as { id: string };
+    for (const slug of await this.slugs(count)) {
+      await this.call('POST', `/user/collections/lists/${id}/characters`, { characterId: slug });
+    }
+    return id;
+  }
+
   async uncomment(id: string): Promise<void> {
     await this.call('DELETE', `/comments/${id}`);
   }

@@ -46,6 +46,58 @@ test.describe('signed in', () => {
     await expect(comments.rows()).toHaveCount(2);
   });
 
+  // rule comments-earlier-replies
+  for (const [place, width] of [
+    ['profile', 1440],
+    ['drawer', 1440],
+    ['profile', 390],
+  ] as const) {
+    test(`earlier replies come above the others, in the ${place} at ${width} px`, async ({
+      chat,
+      comments,
+      page,
+      profile,
+      server,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const asker = await Member.join(server.url, 'Asker');
+      const top = await asker.comment(on, 'Who agrees?');
+      // A user may write five comments a minute.
+      const friends = await Promise.all(Array.from({ length: 6 }, () => Member.join(server.url)));
+      for (let at = 1; at <= 30; at += 1) {
+        await friends[at % friends.length]?.comment(on, `Agreed, number ${at}.`, top);
+      }
+      // A page of 50 comments has ten replies of each, so 30 replies are enough.
+      await page.route('**/comments?limit=10', async (route) => {
+        const response = await route.fetch({
+          url: route.request().url().replace('limit=10', 'limit=50'),
+        });
+        await route.fulfill({ response });
+      });
+      if (place === 'profile') await profile.open();
+      else {
+        await chat.open();
+        await page.getByRole('button', { name: 'Show comments' }).first().click();
+      }
+      const button = page.getByRole('button', { name: 'Show earlier replies' });
+      await expect(page.getByText('The newest 10 of 30 replies')).toBeVisible();
+      await button.focus();
+      const before = (await button.boundingBox())?.y ?? Number.NaN;
+      await page.keyboard.press('Enter');
+      await expect(button).toHaveCount(0);
+      await expect(comments.rows()).toHaveCount(31);
+      const first = comments.rows().nth(1);
+      await expect(first).toContainText('Agreed, number 1.');
+      await expect(first).toBeFocused();
+      await expect(comments.rows().last()).toContainText('Agreed, number 30.');
+      // The first reply is where the button was.
+      const after = (await first.boundingBox())?.y ?? Number.NaN;
+      expect(Math.abs(after - before)).toBeLessThan(40);
+      await comments.reply('Agreed, number 30.', 'And I.');
+      await expect(comments.rows()).toHaveCount(32);
+    });
+  }
+
   test('a refused comment keeps its text', async ({ comments, consoleGuard, page, profile }) => {
     consoleGuard.allow(/status of 409/);
     await profile.open();

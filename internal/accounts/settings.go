@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"fmt"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -16,8 +17,7 @@ type Switches struct {
 	Newsletter       bool
 }
 
-// Preferences are the notices that a user wants inside the app and by mail. The
-// switches of Mail are stored only: notices are not mailed.
+// Preferences are the notices that a user wants inside the app and by mail.
 type Preferences struct {
 	Notifications Switches
 	Mail          Switches
@@ -56,6 +56,23 @@ func (s *Service) Preferences(ctx context.Context, actor core.Actor) (Preference
 func (s *Service) SetPreferences(ctx context.Context, actor core.Actor, p Preferences) error {
 	return s.changeSettings(ctx, func(tx storage.Querier) (bool, error) {
 		return s.store.setPreferences(ctx, tx, actor.UserID, p, s.deps.Clock.Now())
+	})
+}
+
+// mailSwitches has the column with the choice of mail for each group.
+var mailSwitches = map[string]string{
+	"character_updates": "mail_updates", "interactions": "mail_interactions", "promotions": "mail_promotions", "newsletter": "mail_newsletter",
+}
+
+// StopMail switches the mail of a group off. It changes nothing for a user without
+// settings, whose mail is off, and for an unknown one.
+func (s *Service) StopMail(ctx context.Context, userID, group string) error {
+	column, known := mailSwitches[group]
+	if !known {
+		return fmt.Errorf("accounts: there is no group %q", group)
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.stopMail(ctx, tx, column, userID, s.deps.Clock.Now())
 	})
 }
 

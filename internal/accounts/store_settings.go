@@ -40,6 +40,11 @@ func (store) setPreferences(ctx context.Context, tx storage.Querier, userID stri
 	return rows > 0, err
 }
 
+func (store) stopMail(ctx context.Context, tx storage.Querier, column, userID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE user_settings SET `+column+` = FALSE, updated_at = $2 WHERE user_id = $1`, userID, core.Millis(now))
+	return err
+}
+
 // setPrivacy stores the privacy switches of a user and keeps the preferences. It
 // reports false if the account does not exist.
 func (store) setPrivacy(ctx context.Context, tx storage.Querier, userID string, p Privacy, now time.Time) (exists bool, err error) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -101,6 +102,8 @@ type accessTest struct {
 	t    *testing.T
 	now  time.Time
 	free map[int]bool // of every character
+
+	shareToken string // of the first buyer's collection, which everybody reads with locks of their own
 }
 
 // purchasesToTry returns each combination of status, plan and expiry, of the locked
@@ -140,6 +143,7 @@ func TestAccessRuleAtEveryDoor(t *testing.T) {
 			buyers = append(buyers, b)
 		}
 		a.prepare(buyers)
+		a.shareToken = url.PathEscape("token " + buyers[0].UserID)
 		clock.at.Store(&a.now)
 		a.checkLists(buyer{Client: e.Visitor()}, false)
 		var workers sync.WaitGroup
@@ -167,6 +171,17 @@ func (a *accessTest) prepare(buyers []buyer) {
 			fmt.Fprintf(&sql, "INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ('%s-1', '%s', 1, TRUE, 'Hello', 'complete', %d, %d)\n", id, id, at, at)
 		}
 	}
+	for _, b := range buyers {
+		for _, table := range []string{"character_likes", "character_follows"} {
+			for _, s := range accessSubjects {
+				fmt.Fprintf(&sql, "INSERT INTO %s (user_id, character_id, created_at) VALUES ('%s', %d, 1)\n", table, b.UserID, s.id)
+			}
+		}
+		fmt.Fprintf(&sql, "INSERT INTO collection_lists (id, user_id, name, share_token, characters, created_at, updated_at) VALUES ('%s', '%s', 'All', '%s', '[101,20,102,64,103,106]', 1, 1)\n", b.collection(), b.UserID, "token "+b.UserID)
+	}
+	for _, s := range accessSubjects {
+		fmt.Fprintf(&sql, "INSERT INTO social_counts (character_id, likes, followers) VALUES (%d, %d, %d)\n", s.id, len(buyers), len(buyers))
+	}
 	executeSQL(a.t, a.Env, sql.String())
 	var list struct {
 		Data []struct {
@@ -183,6 +198,9 @@ func (a *accessTest) prepare(buyers []buyer) {
 		a.free[s.id] = s.free
 	}
 }
+
+// collection is the id of the buyer's collection, which the test stores.
+func (b buyer) collection() string { return "collection " + b.UserID }
 
 func (a *accessTest) check(b buyer) {
 	a.checkAccount(b)
@@ -287,7 +305,8 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 	for path, want := range map[string][]int{
 		"/characters": shown, "/characters?search=cleopatra": {64}, "/characters?search=lovelace": {20},
 		"/characters/groups?search=cleopatra": {64}, "/characters/groups?by=name&limit=20": nil, "/characters/groups": nil,
-		"/admin/web-settings": shown, "/admin/web-settings/key/explore_characters": nil, "/profile/20/similar?limit=24": nil,
+		"/collections/" + a.shareToken: shown,
+		"/admin/web-settings":          shown, "/admin/web-settings/key/explore_characters": nil, "/profile/20/similar?limit=24": nil,
 	} {
 		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), want...)
 	}
@@ -300,6 +319,19 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 	}
 	for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
 		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), everybody...)
+	}
+	for _, path := range []string{
+		"/user/favorites", "/user/favorites?sort=popular&is_free=false&limit=1", "/user/favorites?sort=popular&is_free=true&limit=1",
+		"/user/collections", "/user/collections/lists", "/user/collections/lists/" + b.collection(),
+	} {
+		want := shown
+		switch {
+		case strings.Contains(path, "false"):
+			want = []int{64}
+		case strings.Contains(path, "true"):
+			want = []int{20}
+		}
+		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), want...)
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
 	"colloquy/internal/core"
+	"colloquy/internal/notices"
 	"colloquy/internal/social"
+	"colloquy/internal/storage"
 )
 
 // chatCharacters adapts the catalogue to the chat room.
@@ -41,6 +43,11 @@ func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Char
 		out[c.CharacterID] = toChat(c)
 	}
 	return out, err
+}
+
+// Named returns the character_ids of the characters whose folded name contains a text.
+func (a chatCharacters) Named(ctx context.Context, text string) (map[int]bool, error) {
+	return a.catalogue.Named(ctx, text)
 }
 
 func toChat(c catalogue.Character) chat.Character {
@@ -94,6 +101,19 @@ type socialCharacters struct{ catalogue *catalogue.Service }
 func (a socialCharacters) Find(ctx context.Context, ref string) (social.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
+}
+
+// socialNotices adapts package notices to the social room.
+type socialNotices struct{ writer notices.Writer }
+
+// Liked tells the author of a comment of a like.
+func (a socialNotices) Liked(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
+	return a.writer.Liked(ctx, tx, notices.CommentAct(act))
+}
+
+// Replied tells the author of a comment of a reply.
+func (a socialNotices) Replied(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
+	return a.writer.Replied(ctx, tx, notices.CommentAct(act))
 }
 
 // socialPeople adapts package accounts to package social, without e-mail

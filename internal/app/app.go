@@ -25,6 +25,7 @@ import (
 	"colloquy/internal/llm"
 	"colloquy/internal/media"
 	"colloquy/internal/media/blob"
+	"colloquy/internal/notices"
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
@@ -176,10 +177,12 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
+	server.OnShutdown(a.rooms.notices.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	loops := a.NewLoops()
 	loops.Go(background, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
 	loops.Go(background, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
+	loops.Go(background, "notices", a.rooms.notices.Run)
 	loops.Go(background, "ended streams", a.api.EndStreams)
 	loops.Go(background, "model search", a.model.run)
 	err := server.Serve(ctx, l)
@@ -213,6 +216,9 @@ func (a *App) DB() *storage.DB { return a.db }
 
 // Media returns the media room, for tests that sign addresses.
 func (a *App) Media() *media.Service { return a.rooms.media }
+
+// Notices returns the room of notices, for tests that sign addresses.
+func (a *App) Notices() *notices.Service { return a.rooms.notices }
 
 // Billing returns the billing room, for tests that make many calls at once.
 func (a *App) Billing() *billing.Service { return a.rooms.billing }

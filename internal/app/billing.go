@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/billing"
 	"colloquy/internal/chat"
 	"colloquy/internal/config"
-	"colloquy/internal/social"
+	"colloquy/internal/notices"
 	"colloquy/internal/storage"
 )
 
@@ -30,12 +30,21 @@ func (a billingUsage) Sent(ctx context.Context, userID string, since time.Time) 
 	return a.chat.SentSince(ctx, userID, since)
 }
 
-// billingNotices adapts the notices of package social to the billing room.
-type billingNotices struct{ teller social.Teller }
+// billingNotices adapts package notices to the billing room.
+type billingNotices struct{ writer notices.Writer }
 
 // Tell writes a notice in the caller's transaction.
 func (a billingNotices) Tell(ctx context.Context, tx storage.Querier, n billing.Notice) (wantsMail bool, err error) {
-	return a.teller.Tell(ctx, tx, social.Notice(n))
+	return a.writer.Tell(ctx, tx, notices.Notice{
+		UserID: n.UserID, Kind: n.Kind, Group: notices.Group(n.Group), ObjectID: n.ObjectID,
+		Title: n.Title, Message: n.Message, ActionURL: n.ActionURL, ActionText: n.ActionText,
+	})
+}
+
+// StopLinks returns the addresses that stop the mail of a group to a user.
+func (a billingNotices) StopLinks(userID, group string) (page, oneClick string) {
+	link := a.writer.Unsubscribe(userID, notices.Group(group))
+	return link.Page, link.OneClick
 }
 
 // seller returns who sells, as invoices name it. Rule payment-invoice.

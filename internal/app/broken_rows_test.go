@@ -29,6 +29,7 @@ var jsonColumns = [][]jsonColumn{
 		{"web_settings", "body", "section_key = 'home_banner'", "web_settings home_banner", []string{"/api/admin/web-settings/key/home_banner"}},
 		{"articles", "summary", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", nil},
 		{"pages", "body", "page_key = 'about'", "pages about", []string{"/api/pages/about"}},
+		{"help", "body", "language = 'en'", "help en", []string{"/api/help"}},
 		{"plans", "meta_data", "id = 1", "plans 1", []string{"/api/admin/plans/1"}},
 	},
 	{

@@ -8,11 +8,13 @@ import (
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
+	"colloquy/internal/collections"
 	"colloquy/internal/config"
 	"colloquy/internal/content"
 	"colloquy/internal/httpx"
 	"colloquy/internal/leaving"
 	"colloquy/internal/media"
+	"colloquy/internal/notices"
 	"colloquy/internal/pages"
 	"colloquy/internal/social"
 	"colloquy/seed"
@@ -24,16 +26,18 @@ const maxReplies = 4096
 
 // rooms has the service of each feature.
 type rooms struct {
-	media     *media.Service
-	accounts  *accounts.Service
-	catalogue *catalogue.Service
-	content   *content.Service
-	home      *content.Home[catalogue.CharacterJSON, catalogue.CategoryJSON]
-	billing   *billing.Service
-	social    *social.Service
-	chat      *chat.Service
-	leaving   *leaving.Service
-	pages     *pages.Service
+	media       *media.Service
+	accounts    *accounts.Service
+	catalogue   *catalogue.Service
+	content     *content.Service
+	home        *content.Home[catalogue.CharacterJSON, catalogue.CategoryJSON]
+	billing     *billing.Service
+	social      *social.Service
+	chat        *chat.Service
+	collections *collections.Service
+	notices     *notices.Service
+	leaving     *leaving.Service
+	pages       *pages.Service
 }
 
 // routes registers the API calls of the rooms.
@@ -46,6 +50,8 @@ func (r rooms) routes(api *httpx.API) {
 	r.billing.Routes(api)
 	r.social.Routes(api)
 	r.chat.Routes(api)
+	r.collections.Routes(api)
+	r.notices.Routes(api)
 	r.leaving.Routes(api)
 }
 
@@ -69,32 +75,43 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
 		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
-		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
+		SupportEmail: o.Config.SupportEmail, SupportPhone: o.Config.SupportPhone, BusinessAddress: o.Config.BusinessAddress,
 	})
 	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
 	payment, err := choosePayment(ctx, o.Config, a.db, o.Clock)
 	if err != nil {
 		return r, err
 	}
+	r.notices, err = notices.New(ctx, notices.Deps{
+		DB: a.db, Jobs: a.jobs, Settings: r.accounts, Audit: audit.New(a.db, o.Clock), Clock: o.Clock, Log: o.Log,
+		Mail: a.mailer, Limits: a.limits, BaseURL: o.Config.BaseURL(),
+	})
+	if err != nil {
+		return r, err
+	}
 	r.social = social.New(social.Deps{
-		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
+		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts}, Notices: socialNotices{r.notices.Writer},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
 	})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{passes}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
+	})
+	r.collections = collections.New(collections.Deps{
+		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
+		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(),
 	})
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
-		Notices: billingNotices{social.NewTeller(a.db, o.Clock)}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
+		Notices: billingNotices{r.notices.Writer}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
 		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})
 	a.metrics.CountOrders(r.billing.CountOrders)
 	a.metrics.CountFailedRefunds(r.billing.CountFailedRefunds)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

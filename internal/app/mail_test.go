@@ -74,6 +74,23 @@ func TestContactLetterReachesTheOutbox(t *testing.T) {
 	})
 }
 
+// rule help-contacts
+func TestHelpShowsTheSupportContacts(t *testing.T) {
+	for name, phone := range map[string]string{"without a number": "", "with a number": "+1 555 010 0199"} {
+		t.Run(name, func(t *testing.T) {
+			apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+				e := apptest.Start(t, o, func(o *app.Options) { o.Config.SupportPhone = phone })
+				var help map[string]any
+				e.Visitor().Do("GET", "/help", nil).Want(200).Into(&help)
+				got, shown := help["support_phone"]
+				if help["support_email"] != apptest.SupportEmail || shown != (phone != "") || shown && got != phone {
+					t.Errorf("shows %v and %v", help["support_email"], got)
+				}
+			})
+		})
+	}
+}
+
 // rule contact-reach
 func TestOnlyContactUsShowsTheOperatorsAddress(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/email"
 	"colloquy/internal/jobs"
+	"colloquy/internal/notices"
 	"colloquy/internal/storage"
 )
 
@@ -23,6 +25,7 @@ type Operator struct {
 	*accounts.Operator
 	billing   *billing.Operator
 	catalogue *catalogue.Service
+	notices   *notices.Service
 	config    config.Config
 	db        *storage.DB
 	audit     *audit.Log
@@ -45,10 +48,14 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	people := accounts.NewOperator(accounts.Deps{
 		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
 	})
+	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Audit: log, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return &Operator{
 		Operator: people, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}),
-		config:    c, db: db, audit: log, jobs: queue, mailer: mailer, clock: clock,
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), notices: told,
+		config: c, db: db, audit: log, jobs: queue, mailer: mailer, clock: clock,
 	}, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/billing"
 	"colloquy/internal/billing/money"
 	"colloquy/internal/core"
-	"colloquy/internal/social"
+	"colloquy/internal/notices"
 )
 
 // Errors of RefundOrder.
@@ -105,7 +105,7 @@ func (o *Operator) payments(ctx context.Context, provider string) (*billing.Serv
 		return nil, ErrOtherProvider
 	}
 	return billing.New(billing.Deps{
-		DB: o.db, Provider: p, People: billingPeople{accounts.NewContactReader(o.db)}, Notices: billingNotices{social.NewTeller(o.db, o.clock)},
+		DB: o.db, Provider: p, People: billingPeople{accounts.NewContactReader(o.db)}, Notices: billingNotices{notices.NewWriter(o.db, o.clock)},
 		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: seller(o.config), TakesNoMoney: takesNoMoney(o.config),
 	}), nil
 }

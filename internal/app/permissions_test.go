@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/httpx"
+	"colloquy/internal/notices"
 	"colloquy/internal/storage"
 )
 
@@ -37,6 +39,7 @@ var sampleBodies = map[string]string{
 	"PUT /user/preferences":            `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
 	"PUT /user/privacy":                `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
 	"DELETE /user/account":             `{"password":""}`,
+	"POST /user/chats/bulk-delete":     `{"sessionIds":["nobody_20"]}`,
 	"POST /auth/login/two-factor":      `{"challenge":"unknown","code":"123456"}`,
 	"POST /user/two-factor":            `{"password":"` + apptest.Password + `"}`,
 	"POST /user/two-factor/confirm":    `{"code":"123456"}`,
@@ -57,6 +60,11 @@ var sampleBodies = map[string]string{
 	"POST /profile/{id}/comments": `{"comment":"A fine talk","parent_comment_id":null}`,
 	"POST /comments/{id}/like":    `{"liked":true}`,
 	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
+
+	"POST /user/collections/lists":                 `{"name":"To read again","description":"Evenings"}`,
+	"PUT /user/collections/lists/{id}":             `{"name":"To read once more"}`,
+	"POST /user/collections/lists/{id}/characters": `{"characterId":20}`,
+	"PUT /user/collections/lists/{id}/characters":  `{"characterIds":[20]}`,
 }
 
 // uploadForm is a form with a picture of one pixel.
@@ -86,6 +94,9 @@ func sampleBody(t *testing.T, row httpx.Row) string {
 // freeCharacter is the character_id of a character that is free.
 const freeCharacter = 20
 
+// secondCharacter is the character_id of another free character.
+const secondCharacter = 22
+
 // fixture is an application with three users. owner has a conversation with freeCharacter
 // and wrote a comment.
 type fixture struct {
@@ -95,6 +106,9 @@ type fixture struct {
 	slug                  string // of freeCharacter
 	comment               string // id of the owner's comment
 	session               string // a session of the owner that no client uses
+	chat                  string // a second conversation of the owner, which calls may delete
+	collection, share     string // id and share token of a collection of the owner
+	notice                string // id of a notice of the owner
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -125,13 +139,20 @@ func newFixture(e *apptest.Env) *fixture {
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.comment = comment.ID
 	c.session = c.otherSession()
+	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
+	c.chat = session.ID
+	c.notice = c.noticeOfLike()
+	var list struct{ ID, URL string }
+	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
+	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
+	c.collection, c.share = list.ID, path.Base(list.URL)
 	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
 
 // fillPath returns the path of a row with id and slug as its parameters.
 func fillPath(row httpx.Row, id, slug string) string {
-	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug).Replace(row.Path)
+	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{characterId}", fmt.Sprint(freeCharacter)).Replace(row.Path)
 }
 
 // fixedPaths has a path for each row whose parameter is not the id of a conversation,
@@ -151,6 +172,13 @@ func (c *fixture) path(row httpx.Row) string {
 	if path, ok := fixedPaths[row.Path]; ok {
 		return path
 	}
+	if row.Path == "/collections/{token}" {
+		return "/collections/" + c.share
+	}
+	if row.Path == "/unsubscribe/{token}" {
+		_, token, _ := strings.Cut(c.App.Notices().Unsubscribe(c.owner.UserID, notices.Interactions).Page, "=")
+		return "/unsubscribe/" + token
+	}
 	switch {
 	case isConversation(row):
 		return fillPath(row, c.conversation, "")
@@ -158,6 +186,12 @@ func (c *fixture) path(row httpx.Row) string {
 		return fillPath(row, c.comment, "")
 	case isSession(row):
 		return fillPath(row, c.session, "")
+	case isChat(row):
+		return fillPath(row, c.chat, "")
+	case isCollection(row):
+		return fillPath(row, c.collection, "")
+	case isNotice(row):
+		return fillPath(row, c.notice, "")
 	}
 	return fillPath(row, c.slug, c.slug)
 }
@@ -171,8 +205,35 @@ func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/commen
 // isSession reports whether the parameter of a row is the id of a sign-in session.
 func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
 
-// namesOrder reports whether a call names an order. Nobody has the one that it names.
-func namesOrder(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/purchase/") }
+// isChat reports whether the parameter of a row is the id of a conversation to delete.
+func isChat(row httpx.Row) bool { return row.Path == "/user/chats/{id}" }
+
+// namesMissing reports whether the body of a call names something that nobody has.
+func namesMissing(row httpx.Row) bool {
+	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete"
+}
+
+// isCollection reports whether the parameter of a row is the id of a user's collection.
+func isCollection(row httpx.Row) bool {
+	return strings.HasPrefix(row.Path, "/user/collections/lists/{id}")
+}
+
+// isNotice reports whether the parameter of a row is the id of a notice.
+func isNotice(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
+
+// noticeOfLike makes the administrator like the owner's comment, and returns the id of the
+// owner's notice.
+func (c *fixture) noticeOfLike() string {
+	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
+	var list struct {
+		Data struct{ Notifications []struct{ ID string } }
+	}
+	c.owner.Do("GET", "/user/notifications", nil).Want(200).Into(&list)
+	if len(list.Data.Notifications) != 1 {
+		c.T.Fatalf("the owner has %d notices", len(list.Data.Notifications))
+	}
+	return list.Data.Notifications[0].ID
+}
 
 // otherSession signs the owner in a second time and returns the id of that session.
 func (c *fixture) otherSession() string {
@@ -267,8 +328,8 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || isSession(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
-				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !namesOrder(row)) || a.Status == 401 || a.Status >= 500 {
+				foreign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !namesMissing(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
 			}

@@ -11,12 +11,13 @@ import (
 	"colloquy/internal/content"
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
+	"colloquy/internal/notices"
 	"colloquy/internal/social"
 	"colloquy/seed"
 )
 
 // loadSeed loads the catalogue, plans and texts of this binary's seed into the database,
-// and announces new characters. If personas is nil, it loads those of the seed.
+// and announces new characters and articles. If personas is nil, it loads those of the seed.
 func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.Loaded, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
@@ -44,7 +45,23 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err != nil {
 		return done, err
 	}
-	return done, r.social.AnnounceNew(ctx, personas)
+	return done, announce(ctx, r, personas)
+}
+
+// announce tells users of the characters and articles that the load has added.
+func announce(ctx context.Context, r rooms, personas []core.Persona) error {
+	if err := r.notices.AnnounceCharacters(ctx, personas); err != nil {
+		return err
+	}
+	articles, err := r.content.Articles(ctx)
+	if err != nil {
+		return err
+	}
+	list := make([]notices.Article, len(articles))
+	for i, a := range articles {
+		list[i] = notices.Article{ID: a.ID, Slug: a.Slug, Title: a.Title, Subtitle: a.Subtitle, Characters: a.Characters}
+	}
+	return r.notices.AnnounceArticles(ctx, list)
 }
 
 // Migrate applies the missing migrations of the schema and returns their number.
@@ -69,10 +86,14 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	}
 	clock := systemClock(c)
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
+	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return catalogue.Loaded{}, err
+	}
 	return loadSeed(ctx, rooms{
 		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
 		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
-		social:    social.New(social.Deps{DB: db, Jobs: queue, Clock: clock}),
+		notices:   told,
 	}, nil)
 }

@@ -31,6 +31,7 @@ func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 		"sections.json":     file(`[{"id": 1, "section_key": "one", "title": %q}]`),
 		"articles/one.json": file(`{"id": 1, "url_slug": "one", "title": %q, "date": "2026-01-01"}`),
 		"pages/one.json":    file(`{"key": "one", "title": %q}`),
+		"help.json":         file(`{"response_note": %q}`),
 	})
 	for _, err := range []error{
 		loadedPeople, loadedTexts, people.LoadCategories(ctx, []core.Category{{ID: "rulers", Name: "Rulers", Description: text}}),
@@ -44,7 +45,7 @@ func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 
 // seedColumns maps the tables that loadSeedVersion writes to the column with its text.
 var seedColumns = map[string]string{
-	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body",
+	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body", "help": "body",
 }
 
 func wantSeedText(t *testing.T, db *storage.DB, situation, want string) {

@@ -16,12 +16,19 @@ var statuses = map[string][]int{
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},
 
+	"POST /user/collections/lists":                 {409},
+	"POST /user/collections/lists/{id}/characters": {409},
+	"PUT /user/collections/lists/{id}/characters":  {409},
+
+	"GET /help": {404},
+
 	"POST /purchase":         {404, 409},
 	"POST /purchase/verify":  {202, 404},
 	"POST /purchase/sandbox": {404, 409},
 	"POST /purchase/refund":  {404, 409},
 
 	"POST /session":                  {404},
+	"POST /user/chats/bulk-delete":   {404},
 	"GET /sessions/characterProfile": {404},
 	"POST /messages/{id}":            {403, 409},
 	"POST /messages/{id}/stream":     {403, 409},

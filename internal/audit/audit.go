@@ -51,12 +51,13 @@ const (
 	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
 	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
 	OrdersListed      Name = "orders.listed"          // Detail: the state, if one was asked for
+	PromotionSent     Name = "promotion.sent"         // Detail: its id
 )
 
 var names = []Name{
 	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
-	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed,
+	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed, PromotionSent,
 }
 
 // Actors that are no users.

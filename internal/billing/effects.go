@@ -128,5 +128,8 @@ func (t teller) tell(ctx context.Context, tx storage.Querier, objectID string, n
 	if err != nil || !wantsMail {
 		return err
 	}
+	if n.Group != "" {
+		mail.Stop, mail.oneClickStop = t.service.deps.Notices.StopLinks(n.UserID, n.Group)
+	}
 	return t.service.sendLetter(ctx, tx, n.Kind, objectID, t.buyer.Email, mail)
 }

@@ -146,9 +146,9 @@ func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
 		d.order("o7", "ada", unpaid(func(p *Purchase) { p.OrderID = "" }))
 		d.order("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
 		d.order("o9", "bo", nil)
-		list, err := d.orders(t.Context(), "ada")
+		page, err := d.orders(t.Context(), "ada", 100, "")
 		var got []string
-		for _, o := range list {
+		for _, o := range page.list {
 			got = append(got, o.ID+" "+o.CharacterName)
 		}
 		if want := "o1 Søren Kierkegaard, o4 Søren Kierkegaard, o5 Søren Kierkegaard, o6 Søren Kierkegaard"; err != nil || strings.Join(got, ", ") != want {

@@ -8,15 +8,16 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// handleOrders answers the caller's orders. Rule payment-orders.
-func (s *Service) handleOrders(ctx context.Context, _ *struct{}) (*ordersOut, error) {
-	list, err := s.orders(ctx, httpx.Actor(ctx).UserID)
+// handleOrders answers a page of the caller's orders. Rule payment-orders.
+func (s *Service) handleOrders(ctx context.Context, in *ordersIn) (*ordersOut, error) {
+	page, err := s.orders(ctx, httpx.Actor(ctx).UserID, in.Limit, in.Cursor)
 	if err != nil {
 		return nil, err
 	}
 	out := &ordersOut{}
-	out.Body.Success, out.Body.Data = true, make([]orderJSON, len(list))
-	for i, o := range list {
+	out.Body.Success, out.Body.NextCursor, out.Body.Total = true, page.next, page.total
+	out.Body.Data = make([]orderJSON, len(page.list))
+	for i, o := range page.list {
 		out.Body.Data[i] = toOrderJSON(o, s.deps.Clock.Now())
 	}
 	return out, nil
@@ -39,8 +40,8 @@ func toOrderJSON(o shownOrder, now time.Time) orderJSON {
 		PaymentStatus: string(o.PaymentStatus), Status: string(o.StatusAt(now)), OrderID: o.OrderID,
 		PaymentID: orNil(o.PaymentID), InvoiceNumber: orNil(o.InvoiceNumber), CharacterID: orNil(o.CharacterID), CharacterName: orNil(o.CharacterName),
 		Refunded:  money.Money{Minor: o.Refunded, Currency: o.Price.Currency}.Decimal(),
-		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: orNil(o.ExpiryAt),
-		PlanDetails: planDetailsJSON{BillingCycle: o.Cycle, Description: o.Description},
+		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: orNil(o.ExpiryAt), RefundUntil: orNil(o.refundUntil()),
+		PlanDetails: planDetailsJSON{BillingCycle: o.Cycle, Description: o.Description, Discount: o.Discount},
 	}
 }
 

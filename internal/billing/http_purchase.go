@@ -2,9 +2,7 @@ package billing
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
-	"strings"
 
 	"colloquy/internal/core"
 	"colloquy/internal/httpx"
@@ -13,7 +11,7 @@ import (
 // handleOrder answers an open order. Amounts that the client sends are ignored. Rule
 // payment-order.
 func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut, error) {
-	plan, ok := numberOrText(in.Body.PlanID)
+	plan, ok := httpx.NumberOrText(in.Body.PlanID)
 	if !ok || plan == "" {
 		return nil, core.Fields("planId", missingDetails)
 	}
@@ -21,7 +19,7 @@ func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut
 	if err != nil {
 		return nil, errNoPlan
 	}
-	character, ok := numberOrText(in.Body.CharacterID)
+	character, ok := httpx.NumberOrText(in.Body.CharacterID)
 	if !ok {
 		return nil, core.Fields("characterId", missingDetails)
 	}
@@ -36,23 +34,6 @@ func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut
 	}
 	out.Body.Amount, out.Body.AmountMinor, out.Body.Currency = p.Price.Decimal(), p.Price.Minor, p.Price.Currency
 	return out, nil
-}
-
-// numberOrText returns the text of a JSON value that is a text, a whole number or absent.
-func numberOrText(v any) (string, bool) {
-	switch v := v.(type) {
-	case nil:
-		return "", true
-	case string:
-		return strings.TrimSpace(v), true
-	case float64:
-		if v == float64(int64(v)) {
-			return strconv.FormatInt(int64(v), 10), true
-		}
-	case json.Number:
-		return v.String(), true
-	}
-	return "", false
 }
 
 // handleVerify answers the order, with 202 while the provider has not confirmed the

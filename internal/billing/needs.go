@@ -46,9 +46,12 @@ type Notice struct {
 
 // Notices writes a notice in the caller's transaction. The same Kind and ObjectID are
 // told once. It asks for the user's switch of the group. wantsMail reports whether the user has
-// chosen mail of the group, true for an empty group.
+// chosen mail of the group and confirmed the address, true for an empty group. StopLinks
+// returns the page that stops the mail of a group, and the address with which mail
+// programs do.
 type Notices interface {
 	Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
+	StopLinks(userID, group string) (page, oneClick string)
 }
 
 // Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Kick

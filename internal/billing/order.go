@@ -81,7 +81,7 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 	}
 	now := s.deps.Clock.Now()
 	p := Purchase{
-		ID: core.NewID(now), UserID: userID, PlanID: plan.ID, PlanName: plan.Name, Cycle: plan.Cycle, Description: plan.Meta.Description, Days: plan.Days,
+		ID: core.NewID(now), UserID: userID, PlanID: plan.ID, PlanName: plan.Name, Cycle: plan.Cycle, Description: plan.Meta.Description, Discount: plan.Meta.Discount, Days: plan.Days,
 		Provider: s.deps.Provider.Name(), Status: Pending, PaymentStatus: PaymentPending, CreatedAt: now, UpdatedAt: now,
 	}
 	if plan.ID != allAccess {

@@ -2,6 +2,7 @@ package billing
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"colloquy/internal/core"
@@ -12,7 +13,7 @@ const (
 	// openFor is how long an order can be paid with the payment window that it was made
 	// for.
 	openFor = 30 * time.Minute
-	// maxOrders is the number of orders of a list.
+	// maxOrders is the number of orders of a page.
 	maxOrders = 100
 )
 
@@ -26,14 +27,45 @@ type shownOrder struct {
 	IsTest        bool
 }
 
-// orders returns the orders of a user that a payment was tried for, or that can be paid. Rule payment-orders.
-func (s *Service) orders(ctx context.Context, userID string) ([]shownOrder, error) {
-	q := s.deps.DB.Reader()
-	list, err := s.store.ordersOf(ctx, q, userID, s.deps.Clock.Now().Add(-openFor), maxOrders)
-	if err != nil {
-		return nil, err
+// orderPage is a page of a user's orders.
+type orderPage struct {
+	list  []shownOrder
+	next  string // cursor of the next page; empty at the end
+	total int    // orders of all pages
+}
+
+// orderCursor is the position of a page's last order.
+type orderCursor struct {
+	At int64  `json:"t"` // of its creation, in milliseconds
+	ID string `json:"i"`
+}
+
+// orders returns a page of the orders of a user that a payment was tried for, or that can
+// be paid, the latest first. limit is clamped to 1..100; cursor is the next of the previous
+// page. It makes three queries for any number of orders. Rule payment-orders.
+func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (page orderPage, err error) {
+	from := orderCursor{At: math.MaxInt64}
+	if cursor != "" {
+		if err := core.ParseCursor(cursor, &from); err != nil {
+			return page, core.ErrBadCursor.Because(err)
+		}
 	}
-	return s.withNames(ctx, q, list...)
+	q, openSince := s.deps.DB.Reader(), s.deps.Clock.Now().Add(-openFor)
+	if page.total, err = s.store.countOrdersOf(ctx, q, userID, openSince); err != nil {
+		return page, err
+	}
+	limit = min(max(limit, 1), maxOrders)
+	list, err := s.store.ordersOf(ctx, q, userID, openSince, from, limit+1)
+	if err != nil {
+		return page, err
+	}
+	if len(list) > limit {
+		list = list[:limit]
+		last := list[limit-1]
+		page.next = core.Cursor(orderCursor{core.Millis(last.CreatedAt), last.ID})
+	}
+	page.list, err = s.withNames(ctx, q, list...)
+	return page, err
 }
 
 // withNames adds the names of the characters, in one query.

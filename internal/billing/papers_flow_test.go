@@ -9,8 +9,10 @@ import (
 )
 
 type ordersAnswer struct {
-	Success bool
-	Data    []shownOrder
+	Success    bool
+	Data       []shownOrder
+	NextCursor string
+	Total      int
 }
 
 type shownOrder struct {
@@ -22,9 +24,11 @@ type shownOrder struct {
 	InvoiceNumber *string `json:"invoice_number"`
 	CharacterID   *int    `json:"character_id"`
 	CharacterName *string `json:"character_name"`
+	RefundUntil   *string `json:"refund_until"`
 	PlanDetails   struct {
 		BillingCycle string `json:"billing_cycle"`
 		Description  string
+		Discount     *int `json:"discount_percentage"`
 	} `json:"plan_details"`
 }
 
@@ -47,12 +51,12 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 		ada.Do("GET", "/purchase/invoice/"+open.OrderID, nil).Want(404)
 		bought := s.buy(t, ada)
 		list := orders(ada)
-		if len(list.Data) != 1 {
+		if len(list.Data) != 1 || list.Total != 1 || list.NextCursor != "" {
 			t.Fatalf("%+v", list)
 		}
 		o := list.Data[0]
 		if o.ID != bought.ID || o.Status != "active" || o.PaymentStatus != "paid" || o.Amount != "1.00" || o.Currency != "USD" || o.PlanID != 1 || o.PlanName != "Unlock Character" ||
-			*o.CharacterID != s.locked || *o.CharacterName == "" || o.PlanDetails.BillingCycle != "monthly" || o.PlanDetails.Description == "" || o.Refunded != "0.00" {
+			*o.CharacterID != s.locked || *o.CharacterName == "" || o.PlanDetails.BillingCycle != "monthly" || o.PlanDetails.Description == "" || o.Refunded != "0.00" || o.RefundUntil == nil || o.PlanDetails.Discount != nil {
 			t.Errorf("%+v", o)
 		}
 		number := *o.InvoiceNumber
@@ -81,6 +85,22 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 		ada.Login()
 		if list := orders(ada); list.Data[0].Status != "expired" || list.Data[0].PaymentStatus != "paid" {
 			t.Errorf("after its end %+v", list.Data[0])
+		}
+	})
+}
+
+// rule payment-orders
+func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
+	eachShop(t, func(t *testing.T, s *shop) {
+		ada := s.User("Ada")
+		setMeta := func(meta string) {
+			s.exec(t, `UPDATE plans SET meta_data = '`+meta+`' WHERE id = 1`)
+		}
+		setMeta(`{"title":"One","discount_percentage":20}`)
+		s.buy(t, ada)
+		setMeta(`{"title":"One"}`)
+		if got := orders(ada).Data[0].PlanDetails.Discount; got == nil || *got != 20 {
+			t.Errorf("the discount is %v", got)
 		}
 	})
 }

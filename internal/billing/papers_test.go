@@ -62,6 +62,10 @@ func (n *notices) Tell(_ context.Context, _ storage.Querier, told Notice) (bool,
 	return told.Group == "" || n.wantsMail, nil
 }
 
+func (n *notices) StopLinks(userID, group string) (page, oneClick string) {
+	return "https://chat.example/#unsubscribe=" + userID + "-" + group, "https://chat.example/api/unsubscribe/" + userID + "-" + group
+}
+
 // mails records mails by id.
 type mails struct {
 	mu   sync.Mutex

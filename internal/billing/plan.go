@@ -24,6 +24,9 @@ type PlanMeta struct {
 	SubTitle       string `json:"sub_title"`
 	Description    string `json:"description"`
 	SubDescription string `json:"sub_description"`
+	// Discount is the percentage that the amount is reduced by already. Orders show it; 0 is
+	// none.
+	Discount int `json:"discount_percentage,omitempty"`
 }
 
 // ParsePlans reads a JSON list of plans.

@@ -50,6 +50,7 @@ type Purchase struct {
 	PlanName    string
 	Cycle       string
 	Description string
+	Discount    int // percent that the plan was reduced by; 0 for none
 	Days        int
 	CharacterID int
 	Price       money.Money

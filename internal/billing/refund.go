@@ -63,6 +63,18 @@ func (s *Service) saveReason(ctx context.Context, p Purchase, reason string) err
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveReason(ctx, tx, p.ID, reason) })
 }
 
+// refundUntil returns the end of the time in which the buyer can ask for a refund, the
+// zero time if there is nothing to refund or a dispute runs.
+func (p Purchase) refundUntil() time.Time {
+	switch {
+	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:
+		return time.Time{}
+	case p.PlanID == allAccess:
+		return p.CapturedAt.Add(refundWithReason)
+	}
+	return p.CapturedAt.Add(refundWithoutReason)
+}
+
 // checkPolicy returns why an order cannot be refunded, or nil.
 func (s *Service) checkPolicy(ctx context.Context, p Purchase, reason string) error {
 	if p.CapturedAt.IsZero() {

@@ -104,12 +104,12 @@ func (s *Service) remind(ctx context.Context, tx storage.Querier, id string, now
 }
 
 func (o shownOrder) reminder(baseURL string) letter {
-	return letter{"Your access to " + o.what() + " ends soon", email.Letter{
+	return newLetter("Your access to "+o.what()+" ends soon", email.Letter{
 		Intro: []string{
 			"Your plan " + o.PlanName + " ends on " + day(o.ExpiryAt) + ". Until then you can write to " + o.what() + ".",
 			"It does not renew by itself. Your conversations stay, and you can go on reading them.",
 		},
 		Button: accountButton(baseURL),
-		Outro:  []string{"You get this mail because you chose mail about characters. You can switch it off in the settings: " + baseURL + "/user?section=settings"},
-	}}
+		Outro:  []string{"You get this mail because you chose mail about characters."},
+	})
 }

@@ -26,7 +26,7 @@ func endsIn(span time.Duration) func(p *Purchase) {
 
 const oneDay = 24 * time.Hour
 
-// rule payment-reminder
+// rules payment-reminder, notifications-unsubscribe
 func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.wantsMail = true
@@ -40,7 +40,7 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 		if n := d.told["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
 			t.Errorf("%+v", n)
 		}
-		if m := d.onlyMail(); !strings.Contains(m.Text, "https://chat.example/user?section=settings") || !strings.Contains(m.Text, "ends on 4 March 2026") {
+		if m := d.onlyMail(); !strings.Contains(m.Text, "https://chat.example/#unsubscribe=ada-character_updates") || m.Unsubscribe != "https://chat.example/api/unsubscribe/ada-character_updates" || !strings.Contains(m.Text, "ends on 4 March 2026") {
 			t.Error(m.Text)
 		}
 	})

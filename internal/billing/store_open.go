@@ -40,10 +40,10 @@ func (store) closeOrder(ctx context.Context, tx storage.Querier, key string, p P
 
 // insertOrder reports whether it has inserted the order: false if another one has the key.
 func (store) insertOrder(ctx context.Context, tx storage.Querier, p Purchase, key string, checkAt time.Time) (bool, error) {
-	n, err := storage.ExecCount(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider,
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, discount, days, character_id, amount, currency, provider,
 		open_key, status, payment_status, check_at, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) ON CONFLICT (open_key) DO NOTHING`,
-		p.ID, p.UserID, p.PlanID, p.PlanName, p.Cycle, p.Description, p.Days, nullNumber(p.CharacterID), p.Price.Minor, p.Price.Currency, p.Provider,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) ON CONFLICT (open_key) DO NOTHING`,
+		p.ID, p.UserID, p.PlanID, p.PlanName, p.Cycle, p.Description, p.Discount, p.Days, nullNumber(p.CharacterID), p.Price.Minor, p.Price.Currency, p.Provider,
 		key, p.Status, p.PaymentStatus, core.Millis(checkAt), core.Millis(p.CreatedAt))
 	return n == 1, err
 }

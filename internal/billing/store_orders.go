@@ -10,7 +10,7 @@ import (
 )
 
 // purchaseFields is what scanPurchase reads from purchases.
-const purchaseFields = `id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
+const purchaseFields = `id, user_id, plan_id, plan_name, cycle, description, discount, days, character_id, amount, currency, provider, order_id, payment_id,
 	authorized_at, captured_at, failed_at, cancelled_at, refunded, status, payment_status, expiry_at, created_at, updated_at,
 	COALESCE((SELECT i.number FROM invoices i WHERE i.purchase_id = purchases.id), '')`
 
@@ -20,7 +20,7 @@ func scanPurchase(r storage.Row) (Purchase, error) {
 	var userID, orderID, paymentID sql.NullString
 	var character, authorized, captured, failed, cancelled, expiry sql.NullInt64
 	var created, updated int64
-	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Days, &character, &p.Price.Minor, &p.Price.Currency,
+	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Discount, &p.Days, &character, &p.Price.Minor, &p.Price.Currency,
 		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &cancelled, &p.Refunded, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
 	if storage.IsNoRows(err) {
 		return p, errNoOrder
@@ -40,13 +40,23 @@ func timeFromNull(v sql.NullInt64) time.Time {
 	return core.FromMillis(v.Int64)
 }
 
-// ordersOf returns the orders of a user that a payment was tried for, and those that can
-// be paid since a time, the latest first. Purchases that the operator gave are left out.
-func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time, limit int) ([]Purchase, error) {
+// listedOrders is the condition of the orders in a user's list: those that a payment was
+// tried for, and those that were made since $3 and can be paid. Purchases that the operator
+// gave ($2) are left out.
+const listedOrders = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
+	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`
+
+// ordersOf returns the listed orders of a user that follow a position, the latest first.
+func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time, from orderCursor, limit int) ([]Purchase, error) {
 	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases
-		WHERE user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
-		AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))
-		ORDER BY created_at DESC, id DESC LIMIT $4`, userID, GrantProvider, core.Millis(openSince), limit)
+		WHERE `+listedOrders+` AND (created_at < $4 OR created_at = $4 AND id < $5)
+		ORDER BY created_at DESC, id DESC LIMIT $6`, userID, GrantProvider, core.Millis(openSince), from.At, from.ID, limit)
+}
+
+// countOrdersOf returns the number of listed orders of a user.
+func (store) countOrdersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time) (n int, err error) {
+	err = q.QueryRowContext(ctx, `SELECT count(*) FROM purchases WHERE `+listedOrders, userID, GrantProvider, core.Millis(openSince)).Scan(&n)
+	return n, err
 }
 
 // orderOf returns an order of a user by its id or the provider's order_id, else

@@ -141,18 +141,27 @@ type orderJSON struct {
 	CreatedAt     time.Time       `json:"created_at"`
 	UpdatedAt     time.Time       `json:"updated_at"`
 	ExpiryAt      *time.Time      `json:"expiry_at" nullable:"true"`
+	RefundUntil   *time.Time      `json:"refund_until" nullable:"true" doc:"Until when a refund can be asked for; null if the order cannot be refunded. The refund policy has further conditions"`
 	PlanDetails   planDetailsJSON `json:"plan_details"`
 }
 
 type planDetailsJSON struct {
 	BillingCycle string `json:"billing_cycle"`
 	Description  string `json:"description"`
+	Discount     int    `json:"discount_percentage,omitempty" doc:"What the plan was reduced by when the order was made; absent if it was not"`
+}
+
+type ordersIn struct {
+	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`
+	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`
 }
 
 type ordersOut struct {
 	Body struct {
-		Success bool        `json:"success"`
-		Data    []orderJSON `json:"data" nullable:"false"`
+		Success    bool        `json:"success"`
+		Data       []orderJSON `json:"data" nullable:"false" doc:"Latest first"`
+		NextCursor string      `json:"nextCursor" doc:"Empty at the end"`
+		Total      int         `json:"total" doc:"Orders of all pages"`
 	}
 }
 

@@ -41,6 +41,7 @@ type Service struct {
 	cardCache    *rowCache // characters without personas, no hidden ones
 	personaCache *rowCache // characters with personas, also hidden ones
 	chatCache    chatCache
+	chatTotals   chatTotals
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id

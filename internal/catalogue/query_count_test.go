@@ -3,6 +3,8 @@ package catalogue
 import (
 	"context"
 	"database/sql"
+	"fmt"
+	"maps"
 	"sync/atomic"
 	"testing"
 
@@ -82,6 +84,57 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 					t.Errorf("%s asks %d times who may chat", path, got)
 				}
 			}
+		}
+	})
+}
+
+// The calls of other packages make a constant number of queries, too. ChatTotals counts
+// once in ten seconds. Rule favorites-page.
+func TestQueryCountForOtherPackagesIsConstant(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(500)...)
+		n := &atomic.Int64{}
+		b.store.db = countingReader{b.deps.DB, n}
+		b.newestSnapshot()
+		ids := make([]int, 300)
+		for i := range ids {
+			ids[i] = i + 1
+		}
+		queries := func(fn func() error) int64 {
+			n.Store(0)
+			if err := fn(); err != nil {
+				t.Fatal(err)
+			}
+			return n.Load()
+		}
+		for _, size := range []int{1, 100, 300} {
+			clear(b.cardCache.rows)
+			if got := queries(func() error { _, err := b.Counted(t.Context(), "fan", ids[:size]); return err }); got != 3 {
+				t.Errorf("Counted makes %d queries for %d characters", got, size)
+			}
+		}
+		if got := queries(func() error { _, err := b.Filter(t.Context(), "maria"); return err }); got != 1 {
+			t.Errorf("Filter makes %d queries", got)
+		}
+		for i, want := range []int64{1, 0, 1} {
+			if got := queries(func() error { _, err := b.ChatTotals(t.Context()); return err }); got != want {
+				t.Errorf("call %d of ChatTotals makes %d queries", i, got)
+			}
+			if i > 0 {
+				b.chatTotals.expires = 0
+			}
+		}
+	})
+}
+
+// rule favorites-filters
+func TestChatTotalsCountAllConversations(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		for i, character := range []int{1, 1, 2} {
+			b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $1, $2, 1, 1)`, fmt.Sprint("u", i), character)
+		}
+		if got, err := b.ChatTotals(t.Context()); err != nil || !maps.Equal(got, map[int]int{1: 2, 2: 1}) {
+			t.Errorf("%v, %v", got, err)
 		}
 	})
 }

@@ -9,11 +9,8 @@ import (
 // Similar is a character that is similar to another one. Score is between 0.1 and
 // 10.0, with one decimal.
 type Similar struct {
-	Character
+	Counted
 	Score float64
-	Grant Grant
-	Chats int
-	Numbers
 }
 
 const (
@@ -46,31 +43,10 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	return s.addNumbers(ctx, userID, list, scores)
-}
-
-// addNumbers adds grants, scores and counts to characters.
-func (s *Service) addNumbers(ctx context.Context, userID string, list []Character, scores map[int]float64) ([]Similar, error) {
-	ids := make([]int, len(list))
-	for i, c := range list {
-		ids[i] = c.CharacterID
+	counted, err := s.addNumbers(ctx, userID, list)
+	out := make([]Similar, len(counted))
+	for i, c := range counted {
+		out[i] = Similar{c, scores[c.CharacterID]}
 	}
-	grants, err := s.deps.Access.Grants(ctx, userID, list)
-	if err != nil {
-		return nil, err
-	}
-	chats, err := s.chats(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	numbers, err := s.deps.Social.Numbers(ctx, userID, ids)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Similar, len(list))
-	for i, c := range list {
-		n := c.CharacterID
-		out[i] = Similar{c, scores[n], grants[n], chats[n], numbers[n]}
-	}
-	return out, nil
+	return out, err
 }

@@ -12,6 +12,7 @@ type snapshot struct {
 	index      *index.Index
 	categories []Category // the active categories, in their order
 	opening    []string   // result of Service.Opening
+	hidden     []hiddenName
 }
 
 // newSnapshot sets Count, CharacterIDs and ImageURL of the categories, which their

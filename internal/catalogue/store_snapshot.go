@@ -29,7 +29,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	_, err = storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (struct{}, error) {
 		var c index.Character
 		var id, slug, tags string
-		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description); err != nil {
+		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description, &c.IsFree); err != nil {
 			return struct{}{}, err
 		}
 		if err := storage.Decode("characters", id, tags, &c.Tags); err != nil {
@@ -39,7 +39,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 		builder.Add(c)
 		slugs[c.ID] = slug
 		return struct{}{}, nil
-	}, `SELECT id, character_id, slug, category, letter, tags, search_key, description FROM characters WHERE is_active AND NOT is_deleted`)
+	}, `SELECT id, character_id, slug, category, letter, tags, search_key, description, is_free FROM characters WHERE is_active AND NOT is_deleted`)
 	if err != nil {
 		return nil, err
 	}
@@ -47,5 +47,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	for i, c := range categories {
 		names[i] = c.Name
 	}
-	return newSnapshot(version, builder.Build(names), categories, slugs), nil
+	out := newSnapshot(version, builder.Build(names), categories, slugs)
+	out.hidden, err = s.hiddenNames(ctx)
+	return out, err
 }

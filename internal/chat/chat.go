@@ -1,6 +1,6 @@
 // Package chat holds conversations between users and characters: it stores messages,
 // starts replies, and streams them. Package writing runs a reply to its end. This
-// package owns the tables conversations, messages and chat_usage.
+// package owns the tables conversations, messages, chat_usage and deleted_sends.
 //
 // Invariants: a user has at most one conversation with a character; at most one reply
 // of a conversation, and at most two of a user, run at once; a user message has at most
@@ -28,6 +28,7 @@ type Deps struct {
 	Characters Characters
 	Access     Access
 	Limits     Limits
+	Jobs       Jobs
 	Budget     writing.Budget
 	Metrics    writing.Metrics
 	Clock      core.Clock
@@ -59,6 +60,7 @@ func New(d Deps) *Service {
 		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Budget: d.Budget, Metrics: d.Metrics,
 		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
 	})
+	d.Jobs.Every(deletedSendsJob, deletedSendsTime, s.forgetDeletedSends)
 	return s
 }
 

@@ -14,7 +14,8 @@ var (
 	errCrossSite      = core.ErrCrossSite
 	errNotAStream     = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
 	errBadCursor      = core.ErrBadCursor
-	errStorageFull    = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Please write to us through Contact Us to have old chats removed.")
+	errMessageDeleted = core.E(core.Conflict, "message_deleted", "This message was deleted with its chat. Send it again if you want it here.")
+	errStorageFull    = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Delete chats that you no longer need in your chat history.")
 )
 
 const (
@@ -23,5 +24,7 @@ const (
 	emptyMessageText  = "Please write a message."
 	longMessageText   = "A message can have at most 4,000 characters."
 	otherMessageText  = "This client_id belongs to a message with another text. Send this one under a new client_id."
+	sessionIDsText    = "Please name 1 to 100 chats."
+	badDateText       = "This is not a date and time."
 	badClientIDText   = "client_id begins with user- and has at most 80 characters."
 )

@@ -33,7 +33,8 @@ type exportedMessage struct {
 	CreatedAt      time.Time `json:"created_at"`
 }
 
-// Export emits the conversations of a user and their messages, a page at a time. emit
+// Export emits the conversations of a user, their messages, and what is remembered of deleted
+// ones, a page at a time. emit
 // gets the name of a section and an item; a nil item begins a list.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	if err := emit("conversations", nil); err != nil {
@@ -48,7 +49,11 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err := emit("messages", nil); err != nil {
 		return err
 	}
-	return s.eachConversation(ctx, userID, func(c Conversation) error { return s.exportMessages(ctx, c.ID, emit) })
+	err = s.eachConversation(ctx, userID, func(c Conversation) error { return s.exportMessages(ctx, c.ID, emit) })
+	if err != nil {
+		return err
+	}
+	return s.exportDeletedSends(ctx, userID, emit)
 }
 
 func (s *Service) eachConversation(ctx context.Context, userID string, fn func(Conversation) error) error {

@@ -25,7 +25,7 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 	return nil
 }
 
-// Forget deletes the counts of the user's sends (table chat_usage). It also requests the
+// Forget deletes the counts of the user's sends (tables chat_usage and deleted_sends). It also requests the
 // stop of replies that have started since StopReplies, in the process that writes them.
 // Erase deletes the conversations.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
@@ -37,6 +37,9 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 		if err := message.RequestStop(ctx, tx, m.ID, -1); err != nil {
 			return err
 		}
+	}
+	if err := message.ForgetDeletedOf(ctx, tx, userID); err != nil {
+		return err
 	}
 	return s.store.deleteUsage(ctx, tx, userID)
 }

@@ -71,7 +71,7 @@ func (h *harness) service(db *storage.DB) *chat.Service {
 	}
 	deps := chat.Deps{
 		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
-		Limits: counter, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		Limits: counter, Jobs: queue, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
 	if h.with != nil {
 		h.with(&deps)
@@ -124,6 +124,8 @@ func (p allCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Charac
 func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	return p.Many(ctx, ids)
 }
+
+func (allCharacters) Named(context.Context, string) (map[int]bool, error) { return nil, nil }
 
 // unlimitedBudget implements writing.Budget without caps.
 type unlimitedBudget struct{}

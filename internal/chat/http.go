@@ -25,6 +25,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: tag}, s.handleSlugHistory)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStore)
 	s.streamRoutes(api)
+	s.historyRoutes(api)
 }
 
 func (s *Service) streamRoutes(api *httpx.API) {
@@ -40,7 +41,11 @@ func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, erro
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.Open(ctx, httpx.Actor(ctx), ref)
+	open := s.Open
+	if in.Body.Existing {
+		open = s.Reopen
+	}
+	session, err := open(ctx, httpx.Actor(ctx), ref)
 	if err != nil {
 		return nil, err
 	}

@@ -21,11 +21,13 @@ type Character struct {
 // Characters looks characters up, hidden ones too. Find accepts an id, slug or
 // character_id and returns core.NotFound if there is none. Many and Cards omit
 // unknown ids. Cards is for lists: its personas have only ID, CharacterID, Name,
-// Slug, Category and Designation.
+// Slug, Category and Designation. Named returns the character_ids of the characters whose
+// folded name contains a folded text (fold.Text).
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	Many(ctx context.Context, characterIDs []int) (map[int]Character, error)
 	Cards(ctx context.Context, characterIDs []int) (map[int]Character, error)
+	Named(ctx context.Context, text string) (map[int]bool, error)
 }
 
 // Grant says whether a user may chat with a character, and until when a purchase is
@@ -39,6 +41,11 @@ type Grant struct {
 // character.
 type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
+}
+
+// Jobs runs periodic jobs.
+type Jobs interface {
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
 // Limits counts events in the caller's transaction.

@@ -24,6 +24,22 @@ type Session struct {
 // with the greeting. For a locked character Open creates nothing: the conversation in the
 // result is not stored (rule access-locked-stores-nothing).
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
+	return s.open(ctx, actor, ref, s.createConversation)
+}
+
+// Reopen is Open without creating: the error of a conversation that does not exist is
+// errNoConversation. A page that was open while its chat was deleted calls it, and so does
+// not bring the chat back (rule chats-delete).
+func (s *Service) Reopen(ctx context.Context, actor core.Actor, ref string) (Session, error) {
+	return s.open(ctx, actor, ref, func(context.Context, Conversation, message.Message) (Conversation, error) {
+		return Conversation{}, errNoConversation
+	})
+}
+
+// createFunc stores a conversation and its greeting.
+type createFunc func(ctx context.Context, c Conversation, greeting message.Message) (Conversation, error)
+
+func (s *Service) open(ctx context.Context, actor core.Actor, ref string, create createFunc) (Session, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err
@@ -34,13 +50,13 @@ func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Sessi
 	}
 	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID(actor.UserID, ch.Persona.CharacterID))
 	if core.KindOf(err) == core.NotFound {
-		c, err = s.newConversation(ctx, actor, ch, grant)
+		c, err = s.newConversation(ctx, actor, ch, grant, create)
 	}
 	return Session{c, ch, grant, s.deps.Demo()}, err
 }
 
 // newConversation creates a conversation, if the actor may write to the character.
-func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant) (Conversation, error) {
+func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createFunc) (Conversation, error) {
 	if ch.Hidden {
 		return Conversation{}, errNoCharacter
 	}
@@ -52,7 +68,7 @@ func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Char
 	if grant.Locked {
 		return c, nil
 	}
-	return s.createConversation(ctx, c, greeting)
+	return create(ctx, c, greeting)
 }
 
 // greeting returns the first message of a conversation.
@@ -133,11 +149,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cur
 }
 
 func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conversation) ([]Session, error) {
-	ids := make([]int, len(list))
-	for i, c := range list {
-		ids[i] = c.CharacterID
-	}
-	characters, err := s.deps.Characters.Cards(ctx, ids)
+	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
 	if err != nil {
 		return nil, err
 	}

@@ -4,12 +4,16 @@ import (
 	"context"
 
 	"colloquy/internal/core"
+	"colloquy/internal/fold"
 	"colloquy/internal/storage"
 )
 
 // store holds the SQL of the tables conversations and chat_usage. Package message has
 // that of messages.
-type store struct{ db *storage.DB }
+type store struct{ db reader }
+
+// reader is the database for reading. Tests count its queries.
+type reader interface{ Reader() storage.Querier }
 
 const conversationColumns = `id, user_id, character_id, last_message, message_count, created_at, updated_at`
 
@@ -38,9 +42,9 @@ func (s store) conversations(ctx context.Context, userID string, after sessionCu
 
 // insertConversation reports whether it created the row; otherwise the row exists.
 func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (created bool, err error) {
-	n, err := storage.ExecCount(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt))
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`, search_text)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt), fold.Text(c.LastMessage))
 	return n == 1, err
 }
 

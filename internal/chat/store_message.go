@@ -35,12 +35,12 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 		return message.Message{}, err
 	}
 	var m message.Message
-	return m, retryRace(func() error {
+	return m, goneIfDeleted(retryRace(func() error {
 		return s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 			m, err = s.storeMessage(ctx, tx, c, in)
 			return err
 		})
-	})
+	}))
 }
 
 // storeMessage returns the stored message with the same client id, or inserts a new
@@ -63,6 +63,9 @@ func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conver
 
 // insertUserMessage inserts a message and counts it against the limits of its user.
 func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) (message.Message, error) {
+	if err := s.checkNotDeleted(ctx, tx, c, in, now); err != nil {
+		return message.Message{}, err
+	}
 	if err := s.takeLimits(ctx, tx, c.UserID); err != nil {
 		return message.Message{}, err
 	}

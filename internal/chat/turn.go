@@ -54,7 +54,7 @@ func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, 
 	if e, ok := errors.AsType[*startedError](err); ok {
 		return e.turn, nil
 	}
-	return turn, err
+	return turn, goneIfDeleted(err)
 }
 
 func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) {

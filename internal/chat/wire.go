@@ -89,6 +89,7 @@ type openIn struct {
 	Body struct {
 		_           struct{} `additionalProperties:"true"`
 		CharacterID any      `json:"characterId" doc:"A character's id, slug or character_id"`
+		Existing    bool     `json:"existing,omitempty" doc:"Create nothing: a conversation that was deleted answers 404 conversation_not_found"`
 	}
 }
 

@@ -69,6 +69,7 @@ type Config struct {
 	SMTPURLFile     string `name:"smtp-url-file" env:"COLLOQUY_SMTP_URL_FILE" placeholder:"FILE" help:"File that holds the mail server's address."`
 	MailFrom        string `name:"mail-from" env:"COLLOQUY_MAIL_FROM" placeholder:"EMAIL" help:"Sender of all mail, such as Colloquy <hello@chat.example.org>."`
 	SupportEmail    string `name:"support-email" env:"COLLOQUY_SUPPORT_EMAIL" default:"support@colloquy.example" placeholder:"EMAIL" help:"Who reads the messages of Contact Us; shown there."`
+	SupportPhone    string `name:"support-phone" env:"COLLOQUY_SUPPORT_PHONE" placeholder:"NUMBER" help:"Telephone number of support, with its country code, that Help & Support shows. Empty: none; readers ask for a call back."`
 	BusinessAddress string `name:"business-address" env:"COLLOQUY_BUSINESS_ADDRESS" placeholder:"TEXT" help:"Postal address that Contact Us shows. Empty: none."`
 
 	TrustedProxies []string `name:"trusted-proxies" env:"COLLOQUY_TRUSTED_PROXIES" placeholder:"CIDR,..." help:"Networks whose X-Forwarded-For is believed."`

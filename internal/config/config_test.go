@@ -71,7 +71,7 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 		OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE
 		PAYMENTS RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_KEY_SECRET_FILE RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_FILE RAZORPAY_URL
 		INVOICE_SELLER INVOICE_TAX
-		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
+		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL SUPPORT_PHONE BUSINESS_ADDRESS
 		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL CLOCK_AHEAD`)
 	var got []string
 	for _, f := range configFields() {
@@ -132,7 +132,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_PAYMENTS": "razorpay", "COLLOQUY_RAZORPAY_KEY_ID": "rzp_test_a", "COLLOQUY_RAZORPAY_KEY_SECRET": "key-5", "COLLOQUY_RAZORPAY_WEBHOOK_SECRET": "key-6,key-7",
 		"COLLOQUY_RAZORPAY_URL": "http://localhost:9/v1", "COLLOQUY_INVOICE_SELLER": "Us; Nowhere", "COLLOQUY_INVOICE_TAX": "Tax 1",
 		"COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
-		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
+		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_SUPPORT_PHONE": "+1 555 010 0199", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
 	want := config.Config{
 		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy", MediaURL: "s3://k:s@store/bucket",
@@ -147,7 +147,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		OIDCIssuer: "https://id.example", OIDCClientID: "us", OIDCClientSecret: "key-4",
 		Payments: "razorpay", RazorpayKeyID: "rzp_test_a", RazorpayKeySecret: "key-5", RazorpayWebhookSecret: "key-6,key-7", RazorpayURL: "http://localhost:9/v1",
 		InvoiceSeller: "Us; Nowhere", InvoiceTax: "Tax 1",
-		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
+		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", SupportPhone: "+1 555 010 0199", BusinessAddress: "1 Post Street, Nowhere",
 	}
 	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/mail"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,8 +207,18 @@ func checkMedia(s Secret) error {
 	return nil
 }
 
+// phonePattern is a telephone number with its country code, such as +1 (555) 010-0199.
+var phonePattern = regexp.MustCompile(`^\+[0-9](?:[ ().-]{0,2}[0-9]){6,14}$`)
+
+func checkPhone(number string) error {
+	if number == "" || phonePattern.MatchString(number) {
+		return nil
+	}
+	return errors.New("COLLOQUY_SUPPORT_PHONE is no telephone number; give it with its country code, such as +1 555 010 0199, or leave it empty")
+}
+
 func (c *Config) checkMail() error {
-	errs := []error{checkEmail("COLLOQUY_SUPPORT_EMAIL", c.SupportEmail)}
+	errs := []error{checkEmail("COLLOQUY_SUPPORT_EMAIL", c.SupportEmail), checkPhone(c.SupportPhone)}
 	if c.SupportEmail == "" {
 		errs = append(errs, errors.New("COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"))
 	}

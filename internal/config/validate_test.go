@@ -28,6 +28,7 @@ func validConfig() config.Config {
 
 const (
 	notWeb        = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	noPhone       = "COLLOQUY_SUPPORT_PHONE is no telephone number; give it with its country code, such as +1 555 010 0199, or leave it empty"
 	notBare       = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
 	notPG         = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
 	notBucket     = "COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory"
@@ -161,6 +162,8 @@ func TestValidationTextsOfMail(t *testing.T) {
 		"email named":         {func(c *config.Config) { c.SupportEmail = "Ada <ada@example.org>" }, notBare},
 		"email bare":          {func(c *config.Config) { c.SupportEmail = "ada" }, notBare},
 		"email dotless":       {func(c *config.Config) { c.SupportEmail = "ada@desk." }, notBare},
+		"no phone":            {func(c *config.Config) { c.SupportPhone = "555 0199" }, noPhone},
+		"a phone with words":  {func(c *config.Config) { c.SupportPhone = "+1 555 010 0199 ask for Ada" }, noPhone},
 		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
 		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
 		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},

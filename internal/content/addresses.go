@@ -25,6 +25,11 @@ func (t texts) checkAddresses() error {
 			return err
 		}
 	}
+	for _, r := range t.help.Resources {
+		if err := checkSafe("help resource "+r.Title, []string{r.Link}); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,6 @@
 // Package content stores the texts of the site: the sections of the home page, the
-// articles of the feed and the static pages. It also receives the letters of
-// Contact Us. It owns the tables web_settings, articles, pages and
+// articles of the feed, the static pages and Help & Support. It also receives the
+// letters of Contact Us. It owns the tables web_settings, articles, pages, help and
 // contact_messages.
 //
 // Invariants:
@@ -31,9 +31,10 @@ type Deps struct {
 	// SeedVersion is the version of the seed that is loaded. Rows that a newer seed
 	// wrote are not changed.
 	SeedVersion int64
-	// SupportEmail receives the letters. The page Contact Us shows both; an empty
-	// BusinessAddress is left out.
+	// SupportEmail receives the letters. Contact Us shows it and BusinessAddress, Help &
+	// Support shows it and SupportPhone; what is empty is left out.
 	SupportEmail    string
+	SupportPhone    string
 	BusinessAddress string
 }
 
@@ -97,6 +98,9 @@ type Article struct {
 	ImageAlt    string  `json:"imageAlt"`
 	Date        string  `json:"date"` // YYYY-MM-DD
 	Sections    []Block `json:"sections"`
+	// Characters are the slugs of the characters that the article names. Their followers
+	// are told of it.
+	Characters []string `json:"characters,omitempty"`
 }
 
 // Page is a static page. ReviewNote informs the operator what a lawyer must check

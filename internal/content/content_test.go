@@ -101,6 +101,7 @@ func seedFolder(sections string) fstest.MapFS {
 		"articles/one.json": file(`{"id":1,"url_slug":"one","title":"One","date":"2026-05-01","sections":[{"type":"paragraph","lead":true,"paragraph":"It begins."}]}`),
 		"articles/two.json": file(`{"id":2,"url_slug":"two","title":"Two","date":"2026-06-01","sections":[]}`),
 		"pages/about.json":  file(`{"key":"about","title":"About","sections":[{"type":"paragraph","paragraph":"We."}],"reviewNote":"Look."}`),
+		"help.json":         file(`{"questions":[{"id":"why","question":"Why?","answer":"Because."}],"resources":[{"title":"Guide","link":"/community-guide"}]}`),
 	}
 }
 
@@ -190,7 +191,7 @@ func TestWithdrawnArticlesAreNotFound(t *testing.T) {
 // rule content-edits-stay
 func TestLoadingKeepsEditedTexts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		if done := b.load(seedFolder(homeSections)); done.Changed != 7 {
+		if done := b.load(seedFolder(homeSections)); done.Changed != 8 {
 			t.Errorf("first load changed %d rows", done.Changed)
 		}
 		if done := b.load(seedFolder(homeSections)); done.Changed != 0 {

@@ -15,6 +15,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleFeeds)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleFeed)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/pages/{key}", ID: "getPage", Summary: "A static page", Tag: tag}, s.handlePage)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/help", ID: "getHelp", Summary: "Questions, contacts, hours and resources of Help & Support", Tag: tag}, s.handleHelp)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/contact", ID: "contact", Summary: "Write to support", Tag: tag, Status: http.StatusCreated}, s.handleContact)
 }
 
@@ -46,6 +47,15 @@ func (s *Service) handlePage(ctx context.Context, in *keyIn) (*pageOut, error) {
 		out.Body.SupportEmail, out.Body.Address = s.SupportEmail, s.BusinessAddress
 	}
 	return out, nil
+}
+
+// handleHelp answers Help & Support. Rules help-content, help-contacts.
+func (s *Service) handleHelp(ctx context.Context, _ *struct{}) (*helpOut, error) {
+	h, err := s.Help(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &helpOut{helpJSON{Help: h, SupportEmail: s.SupportEmail, SupportPhone: s.SupportPhone}}, nil
 }
 
 func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut, error) {

@@ -15,8 +15,8 @@ import (
 // Loaded counts the rows that Load inserted or updated.
 type Loaded struct{ Changed int }
 
-// Load writes the sections, articles and pages of the seed into the database:
-// sections.json, articles/*.json and pages/*.json. It does not change rows that an
+// Load writes the sections, articles, pages and help of the seed into the database:
+// sections.json, articles/*.json, pages/*.json and help.json. It does not change rows that an
 // administrator edited or a newer seed wrote, and loading the same seed again changes
 // nothing. It returns an error if a file has an unknown field, or an address that is
 // neither https nor a path of this site.
@@ -37,6 +37,7 @@ type texts struct {
 	sections []Section
 	articles []Article
 	pages    []Page
+	help     Help
 }
 
 func readTexts(dir fs.FS) (texts, error) {
@@ -49,6 +50,9 @@ func readTexts(dir fs.FS) (texts, error) {
 		return t, err
 	}
 	if t.pages, err = readAll[Page](dir, "pages"); err != nil {
+		return t, err
+	}
+	if err = decode(dir, "help.json", &t.help); err != nil {
 		return t, err
 	}
 	return t, t.checkAddresses()
@@ -100,6 +104,10 @@ func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done
 		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
+	}
+	err := done.saveText(t.help, from, func(body string, of origin) (bool, error) { return s.store.saveHelp(ctx, tx, helpLanguage, body, of) })
+	if err != nil {
+		return fmt.Errorf("content: save help: %w", err)
 	}
 	return nil
 }

@@ -46,6 +46,10 @@ func (s store) page(ctx context.Context, key string) (Page, error) {
 	return readOne[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
 }
 
+func (s store) help(ctx context.Context, language string) (Help, error) {
+	return readOne[Help](ctx, s, "help", errNoHelp, `SELECT language, body FROM help WHERE language = $1`, language)
+}
+
 // readOne reads a row. If there is none or its JSON is broken, it returns the error
 // missing.
 func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {

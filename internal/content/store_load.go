@@ -45,6 +45,12 @@ func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body stri
 		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, `+storage.SeedUpdate("pages"), p.Key, body, of.now, of.hash, of.version)
 }
 
+func (store) saveHelp(ctx context.Context, tx storage.Querier, language, body string, of origin) (bool, error) {
+	return execChanged(ctx, tx, `INSERT INTO help (language, body, created_at, updated_at, seed_hash, seed_version)
+		VALUES ($1, $2, $3, $3, $4, $5)
+		ON CONFLICT (language) DO UPDATE SET body = excluded.body, `+storage.SeedUpdate("help"), language, body, of.now, of.hash, of.version)
+}
+
 func execChanged(ctx context.Context, tx storage.Querier, query string, args ...any) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, query, args...)
 	return n > 0, err

@@ -104,6 +104,14 @@ type pageJSON struct {
 
 type pageOut struct{ Body pageJSON }
 
+type helpJSON struct {
+	Help
+	SupportEmail string `json:"support_email"`
+	SupportPhone string `json:"support_phone,omitempty" doc:"If the operator has one"`
+}
+
+type helpOut struct{ Body helpJSON }
+
 // contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 

@@ -20,6 +20,9 @@ const maxSubject = 300 // code points
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
+// linkPattern matches addresses that can stand in a header.
+var linkPattern = regexp.MustCompile(`^https?://[A-Za-z0-9._~:/?#@!$&'()*+,;=%\[\]-]{1,500}$`)
+
 // validateMail returns ErrMessage if composeMail cannot write the mail.
 func validateMail(id string, m Message) error {
 	switch {
@@ -33,6 +36,8 @@ func validateMail(id string, m Message) error {
 		return fmt.Errorf("%w: subject", ErrMessage)
 	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
 		return fmt.Errorf("%w: text", ErrMessage)
+	case m.Unsubscribe != "" && !linkPattern.MatchString(m.Unsubscribe):
+		return fmt.Errorf("%w: unsubscribe address", ErrMessage)
 	case !utf8.ValidString(m.HTML) || strings.ContainsRune(m.HTML, 0):
 		return fmt.Errorf("%w: HTML", ErrMessage)
 	}
@@ -56,6 +61,10 @@ func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*m
 	out.SetMessageIDWithValue(id + "@" + domainOf(from))
 	out.SetDateWithValue(now)
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
+	if m.Unsubscribe != "" {
+		out.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
+		out.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	out.Subject(escapeSubject(m.Subject))
 	out.SetBodyString(mail.TypeTextPlain, strings.ReplaceAll(m.Text, "\r\n", "\n"))
 	if m.HTML != "" {

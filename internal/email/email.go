@@ -19,7 +19,8 @@ import (
 // Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty.
 // Subject is one line. Text is plain text with \n as line ending. HTML is the same
 // content as an HTML document, or empty. ExpiresAt is when the mail loses its use: it
-// is dropped instead of being sent later; the zero time means never.
+// is dropped instead of being sent later; the zero time means never. Unsubscribe is the
+// address that stops such mail with one POST request (RFC 8058), or empty.
 type Message struct {
 	To        string    `json:"to"`
 	ReplyTo   string    `json:"reply_to,omitempty"`
@@ -27,6 +28,8 @@ type Message struct {
 	Text      string    `json:"text"`
 	HTML      string    `json:"html,omitempty"`
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
+
+	Unsubscribe string `json:"unsubscribe,omitempty"`
 }
 
 // Sender delivers mail. The id is unique for each mail: at most 64 letters, digits and

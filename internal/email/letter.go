@@ -14,6 +14,7 @@ type Letter struct {
 	Code    string   // shown large; empty for none
 	Button  Button   // zero for none
 	Outro   []string // paragraphs after it
+	Stop    string   // address of the page that stops such mail; empty for none
 }
 
 // Button is a link that is drawn as a button.
@@ -34,6 +35,9 @@ func (l Letter) Text() string {
 		parts = append(parts, l.Button.Label+":\n"+l.Button.URL)
 	}
 	parts = append(parts, l.Outro...)
+	if l.Stop != "" {
+		parts = append(parts, "Stop these mails:\n"+l.Stop)
+	}
 	return strings.Join(append(parts, "Colloquy"), "\n\n") + "\n"
 }
 

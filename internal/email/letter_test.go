@@ -20,12 +20,13 @@ func letter() email.Letter {
 		Code:    "0472",
 		Button:  email.Button{Label: "Open it", URL: "https://colloquy.example/#reset-password=a_b-c"},
 		Outro:   []string{"Not you? Ignore this mail."},
+		Stop:    "https://colloquy.example/#unsubscribe=x_y-z",
 	}
 }
 
 func TestLetterSaysTheSameAsTextAndHTML(t *testing.T) {
 	text, html := letter().Text(), letter().HTML()
-	for _, want := range []string{"Your code is below.", "0472", "Open it", "https://colloquy.example/#reset-password=a_b-c", "Not you? Ignore this mail."} {
+	for _, want := range []string{"Your code is below.", "0472", "Open it", "https://colloquy.example/#reset-password=a_b-c", "Not you? Ignore this mail.", "Stop these mails", "https://colloquy.example/#unsubscribe=x_y-z"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}

@@ -28,7 +28,7 @@ type BodyType uint8
 const (
 	JSON   BodyType = iota
 	Upload          // a form, multipart/form-data, with one file; users only
-	Signed          // bytes that another server has signed; the call is open to other sites and has no user
+	Signed          // any bytes: the body or the path is signed; the call is open to other sites and has no user
 )
 
 // Row is one line of the route table: a call that exists, who may make it, how
@@ -56,8 +56,8 @@ func (t Table) Check() error {
 		if r.Type == Upload && (r.Who == Anyone || r.Body == 0) {
 			return fmt.Errorf("httpx: row %s takes an upload of everybody, or of no size", key)
 		}
-		if r.Type == Signed && (r.Who != Anyone || r.Body == 0) {
-			return fmt.Errorf("httpx: row %s takes a signed body of users, or of no size", key)
+		if r.Type == Signed && r.Who != Anyone {
+			return fmt.Errorf("httpx: row %s is signed, and takes users", key)
 		}
 		if seen[key] {
 			return fmt.Errorf("httpx: duplicate row %s", key)

@@ -90,7 +90,7 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").All()
 		text := readExport(t, user)
-		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001"} {
+		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001", "With " + reasonMark, "/collections/", `"character_ids":[20]`} {
 			if !strings.Contains(text, own) {
 				t.Errorf("the export lacks %s", own)
 			}

@@ -34,6 +34,10 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	}
 	user.Do("POST", "/messages/"+session.ID, map[string]any{"content": "and " + lineMark + " again"}).Want(201)
 	user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200)
+	var deleted struct{ ID string }
+	user.Do("POST", "/session", map[string]any{"characterId": 22}).Want(200).Into(&deleted)
+	user.Do("POST", "/messages/"+deleted.ID, map[string]any{"content": lineMark, "client_id": "user-" + lineMark}).Want(201)
+	user.Do("DELETE", "/user/chats/"+deleted.ID, nil).Want(200)
 	for _, path := range []string{"/profile/20/like", "/profile/21/like", "/profile/20/follow"} {
 		user.Do("POST", path, map[string]any{}).Want(200)
 		other.Do("POST", path, map[string]any{}).Want(200)
@@ -52,6 +56,10 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	if used == unused {
 		t.Fatal("two uploads have one address")
 	}
+	var list struct{ ID string }
+	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + reasonMark, "description": "With " + reasonMark}).Want(201).Into(&list)
+	user.Do("POST", "/user/collections/lists/"+list.ID+"/characters", map[string]any{"characterId": 20}).Want(200)
+	user.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200)
 	user.Login()
 }
 
@@ -160,7 +168,7 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	if n := count(t, db, "social_counts WHERE character_id = 20 AND likes = 1 AND followers = 1 AND comments = 4"); n != 1 {
 		t.Error("the counts differ from the rows")
 	}
-	for _, table := range []string{"conversations", "messages", "chat_usage"} {
+	for _, table := range []string{"conversations", "messages", "chat_usage", "deleted_sends"} {
 		if n := count(t, db, table); n != 0 {
 			t.Errorf("%s keeps %d rows", table, n)
 		}
@@ -204,9 +212,10 @@ var userColumns = map[string]string{
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
 	"reset_codes.user_id": "", "identities.user_id": "", "identities.subject": "", "two_factor.user_id": "", "recovery_codes.user_id": "",
 	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
-	"conversations.user_id": "", "chat_usage.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
+	"conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
-	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "",
+	"collection_lists.user_id": "", "collection_counts.user_id": "",
+	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "", "notice_versions.user_id": "", "notice_broadcasts.after_user": "",
 	"deleted_accounts.user_id": "the id alone, to delete the account again after a restore",
 	"audit.actor_id":           "append-only; the id means nothing any more", "audit.subject_id": "append-only; the id means nothing any more",
 }

@@ -55,6 +55,9 @@ type Log interface {
 	// -1. RequestStop returns false if no writer is open for the key. It does not block
 	// and does not close the log.
 	RequestStop(ctx context.Context, key string, seen int) (bool, error)
+	// Drop removes a log, so that it can no longer be opened. Its open writer and readers go
+	// on with what they have. It does nothing if there is no log.
+	Drop(key string)
 }
 
 // Writer appends to one log. It is safe for concurrent use.

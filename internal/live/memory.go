@@ -83,6 +83,13 @@ func (m *Memory) RequestStop(_ context.Context, key string, seen int) (bool, err
 	return ok && l.requestStop(Stop{Seen: max(seen, -1)}), nil
 }
 
+// Drop implements Log.
+func (m *Memory) Drop(key string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.logs, key)
+}
+
 func (m *Memory) find(key string) (*memoryLog, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -61,6 +61,8 @@ func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) 
 		return s.profilePage(ctx, name, query)
 	case "/chats/":
 		return page{head: privateHead, module: "chat"}, nil
+	case "/collections/":
+		return page{head: sharedCollectionHead, module: "shared-collection"}, nil
 	case "/chat/":
 		c, err := s.deps.Characters.Shown(ctx, name)
 		return page{movedTo: markup.Path("chats", c.Slug)}, err

@@ -12,9 +12,12 @@ const siteDescription = "Talk with historical, fictional and imagined characters
 
 var (
 	// privateHead is for pages that only the signed-in user sees.
-	privateHead  = markup.Head{NoIndex: true}
-	accountHead  = markup.Head{Title: "Account", NoIndex: true}
-	notFoundHead = markup.Head{Title: "Page not found", NoIndex: true}
+	privateHead = markup.Head{NoIndex: true}
+	accountHead = markup.Head{Title: "Account", NoIndex: true}
+	// sharedCollectionHead is the same for all: who may read a collection is decided by the
+	// API, and its address is a secret that must not be in a list of addresses.
+	sharedCollectionHead = markup.Head{Title: "A shared collection", NoIndex: true}
+	notFoundHead         = markup.Head{Title: "Page not found", NoIndex: true}
 	// heroPicture is for pages that have no picture.
 	heroPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
 )

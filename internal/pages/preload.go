@@ -34,7 +34,10 @@ func apiPath(path string, parameters ...string) string {
 
 func (s *Service) homePreload(ctx context.Context) (markup.Preload, error) {
 	wide, narrow, err := s.deps.Banner.Banner(ctx)
-	preload := markup.Preload{Calls: []string{apiPath("/admin/web-settings")}}
+	preload := markup.Preload{
+		Calls:     []string{apiPath("/admin/web-settings")},
+		UserCalls: []string{apiPath("/sessions/characterProfile", "limit", "3")},
+	}
 	if wide != "" {
 		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: wide, Media: minWidth(wideBanner)})
 	}

@@ -27,6 +27,19 @@ func preloadsOf(page string) (calls, pictures []string) {
 	return calls, pictures
 }
 
+// TestHomePreloadsTheConversationsOfUsers: visitors do not make this call.
+func TestHomePreloadsTheConversationsOfUsers(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	const named = `<meta name="user-calls" content="/api/sessions/characterProfile?limit=3" />`
+	if _, page := e.Get("/"); !strings.Contains(page, named) {
+		t.Errorf("home does not name the call of users: %q", page)
+	}
+	if _, page := e.Get("/characters"); strings.Contains(page, "user-calls") {
+		t.Error("the catalogue names calls of users")
+	}
+	e.User("Ada").Do("GET", "/sessions/characterProfile?limit=3", nil).Want(http.StatusOK)
+}
+
 // TestPagesPreload the calls and pictures of the first view, all of which exist.
 func TestPagesPreload(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))

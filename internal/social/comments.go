@@ -96,7 +96,7 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 		if err != nil {
 			return err
 		}
-		if err := s.notifyAuthor(ctx, tx, actor, parent, ch, replyNotice); err != nil {
+		if err := s.deps.Notices.Replied(ctx, tx, actOn(parent, actor, ch)); err != nil {
 			return err
 		}
 	}
@@ -163,9 +163,17 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
 			return err
 		}
-		return s.notifyAuthor(ctx, tx, actor, c, ch, likeNotice)
+		return s.deps.Notices.Liked(ctx, tx, actOn(c, actor, ch))
 	})
 	return out, err
+}
+
+// actOn returns what an actor did with a comment on a character.
+func actOn(c Comment, actor core.Actor, ch Character) CommentAct {
+	return CommentAct{
+		AuthorID: c.UserID, ActorID: actor.UserID, ActorName: actor.Name, CommentID: c.ID,
+		CharacterID: ch.CharacterID, CharacterName: ch.Name, CharacterSlug: ch.Slug,
+	}
 }
 
 // shownComment finds a comment and its character. A deleted comment, or one on a hidden
@@ -175,9 +183,15 @@ func (s *Service) shownComment(ctx context.Context, id string) (Comment, Charact
 	if err != nil {
 		return c, Character{}, err
 	}
+	ch, err := s.characterOf(ctx, c)
+	return c, ch, err
+}
+
+// characterOf finds the character of a comment. If it is hidden, the comment is not found.
+func (s *Service) characterOf(ctx context.Context, c Comment) (Character, error) {
 	ch, err := s.shownCharacter(ctx, refOf(c.CharacterID))
 	if core.KindOf(err) == core.NotFound {
 		err = errNoComment
 	}
-	return c, ch, err
+	return ch, err
 }

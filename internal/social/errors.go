@@ -27,5 +27,4 @@ const (
 	deletedText      = "[deleted]"
 	deletedUserName  = "Deleted user"
 	memberName       = "A member" // of a user with a hidden profile
-	cataloguePath    = "/characters?categories="
 )

@@ -37,22 +37,12 @@ type exportedReport struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-type exportedNotice struct {
-	Type      string    `json:"type"`
-	Title     string    `json:"title"`
-	Message   string    `json:"message"`
-	ActionURL string    `json:"action_url"`
-	IsRead    bool      `json:"is_read"`
-	CreatedAt time.Time `json:"created_at"`
-}
-
-// Export emits the likes, follows, comments, reports and notices of a user, a page at a
-// time. A report has no text of the comment, which somebody else wrote.
+// Export emits the likes, follows, comments and reports of a user, a page at a time. A report has no text of the comment, which somebody else wrote.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	x := exporter{ctx, s.deps.DB.Reader(), userID, emit}
 	for _, section := range []func() error{
 		func() error { return x.marks("likes", likes) }, func() error { return x.marks("follows", follows) },
-		x.comments, x.commentLikes, x.reports, x.notices,
+		x.comments, x.commentLikes, x.reports,
 	} {
 		if err := section(); err != nil {
 			return err
@@ -137,15 +127,5 @@ func (x exporter) reports() error {
 		err = r.Scan(&p.Ticket, &p.CommentID, &p.Reason, &at)
 		p.CreatedAt = core.FromMillis(at)
 		return p, p.CommentID, err
-	})
-}
-
-func (x exporter) notices() error {
-	return pages(x, "notifications", `SELECT id, type, title, message, action_url, is_read, created_at FROM notifications
-		WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, func(r storage.Row) (n exportedNotice, key string, err error) {
-		var at int64
-		err = r.Scan(&key, &n.Type, &n.Title, &n.Message, &n.ActionURL, &n.IsRead, &at)
-		n.CreatedAt = core.FromMillis(at)
-		return n, key, err
 	})
 }

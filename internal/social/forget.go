@@ -11,9 +11,8 @@ import (
 // back.
 const eraseBatchSize = 100
 
-// Forget takes the likes and follows of a user back, and deletes the user's reports,
-// the notices to the user and those that the user caused. Comments keep their text
-// without an author. Milestones stay. Rule accounts-delete-rest.
+// Forget takes the likes and follows of a user back, and deletes the user's reports.
+// Comments keep their text without an author. Milestones stay. Rule accounts-delete-rest.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, r := range []relation{likes, follows} {
 		marked, err := s.store.markedBy(ctx, tx, r, userID)
@@ -106,8 +105,6 @@ func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) 
 		`UPDATE comments SET user_id = '' WHERE user_id = $1`,
 		`DELETE FROM reports WHERE user_id = $1`,
 		`UPDATE reports SET author_id = '' WHERE author_id = $1`,
-		`DELETE FROM notifications WHERE user_id = $1`,
-		`DELETE FROM notifications WHERE actor_id = $1`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement, userID); err != nil {
 			return err

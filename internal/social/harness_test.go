@@ -28,6 +28,7 @@ type harness struct {
 	time       *clocktest.Clock
 	characters *fakeCharacters
 	people     *fakePeople
+	notices    *fakeNotices
 	queue      *jobs.Queue
 }
 
@@ -63,12 +64,13 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
 		}},
 	}
+	b.notices = &fakeNotices{}
 	counter, err := limits.New(t.Context(), db, clock, b.queue)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.NumberReader = NewNumberReader(db)
-	b.Service = New(Deps{DB: db, Characters: b.characters, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
+	b.Service = New(Deps{DB: db, Characters: b.characters, People: b.people, Notices: b.notices, Limits: counter, Jobs: b.queue, Clock: clock})
 	return b
 }
 
@@ -119,6 +121,45 @@ func (w *fakePeople) person(id string) core.Actor {
 	defer w.mu.Unlock()
 	w.people[id] = Person{Name: "Name of " + id}
 	return core.Actor{UserID: id, Name: "Name of " + id, Verified: true}
+}
+
+// fakeNotices implements Notices with a list. A transaction that runs again adds its act
+// again.
+type fakeNotices struct {
+	mu   sync.Mutex
+	acts []toldAct
+}
+
+type toldAct struct {
+	what string
+	CommentAct
+}
+
+func (n *fakeNotices) Liked(_ context.Context, _ storage.Querier, a CommentAct) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.acts = append(n.acts, toldAct{"liked", a})
+	return nil
+}
+
+func (n *fakeNotices) Replied(_ context.Context, _ storage.Querier, a CommentAct) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.acts = append(n.acts, toldAct{"replied", a})
+	return nil
+}
+
+// actorsTold returns how many users an author was told of.
+func (n *fakeNotices) actorsTold(authorID string) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	actors := map[string]bool{}
+	for _, a := range n.acts {
+		if a.AuthorID == authorID && a.ActorID != authorID {
+			actors[a.ActorID] = true
+		}
+	}
+	return len(actors)
 }
 
 func (b *harness) exec(query string, args ...any) {

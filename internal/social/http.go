@@ -17,6 +17,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: tag, Status: http.StatusCreated}, s.handlePost)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: tag}, s.handleActivity)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/like", ID: "likeComment", Summary: "Like a comment, or take the like back", Tag: tag}, s.handleLikeComment)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/comments/{id}/replies", ID: "listReplies", Summary: "Replies to a comment, older ones page by page", Tag: tag}, s.handleReplies)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/report", ID: "reportComment", Summary: "Report somebody else's comment", Tag: tag, Status: http.StatusCreated}, s.handleReport)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: tag}, s.handleDelete)
 }
@@ -104,5 +105,15 @@ func (s *Service) handleActivity(ctx context.Context, in *activityIn) (*activity
 	for i, e := range events {
 		out.Body.Data[i] = toEventJSON(e)
 	}
+	return out, nil
+}
+
+func (s *Service) handleReplies(ctx context.Context, in *repliesIn) (*repliesOut, error) {
+	page, err := s.Replies(ctx, httpx.Actor(ctx), in.ID, in.Limit, in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	out := &repliesOut{}
+	out.Body.Data, out.Body.NextCursor = toCommentsJSON(page.Replies), page.Earlier
 	return out, nil
 }

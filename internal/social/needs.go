@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 )
 
@@ -46,9 +45,23 @@ type People interface {
 	People(ctx context.Context, userIDs []string) (map[string]Person, error)
 }
 
-// Jobs is the queue of durable jobs.
+// CommentAct is what a user did with a comment of another one. AuthorID is empty if the
+// comment has no author any more.
+type CommentAct struct {
+	AuthorID, ActorID, ActorName string
+	CommentID                    string
+	CharacterID                  int
+	CharacterName, CharacterSlug string
+}
+
+// Notices tells the author of a comment what others do with it, in the caller's
+// transaction, which has locked the row of the comment. It tells nobody of own acts.
+type Notices interface {
+	Liked(ctx context.Context, tx storage.Querier, a CommentAct) error
+	Replied(ctx context.Context, tx storage.Querier, a CommentAct) error
+}
+
+// Jobs runs functions at intervals, in one process at a time.
 type Jobs interface {
-	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
-	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
 }

@@ -46,8 +46,8 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 		if n := b.numbersOf(visitor, 1).Comments; n != 1+2*parallelClients-33-2*33 {
 			t.Errorf("%d comments are left", n)
 		}
-		if n := b.number(`SELECT count(*) FROM notifications WHERE user_id = $1`, ada.UserID); n != parallelClients {
-			t.Errorf("%d notices of %d people", n, parallelClients)
+		if n := b.notices.actorsTold(ada.UserID); n != parallelClients {
+			t.Errorf("told of %d people of %d", n, parallelClients)
 		}
 	})
 }

@@ -1,12 +1,10 @@
 // Package social stores the likes, follows, comments and reports of users, and creates
-// notices and milestones from them. It owns the tables character_likes,
-// character_follows, social_counts, comments, comment_likes, reports, notifications,
-// milestones and announced_characters.
+// milestones from them. It owns the tables character_likes, character_follows,
+// social_counts, comments, comment_likes, reports and milestones.
 //
 // Invariants: a count always equals the number of its rows, because both change in one
 // transaction that first locks the row of the count; no answer contains an email
-// address; likes and comments of a hidden character are not found; nobody gets a notice
-// about their own acts.
+// address; likes and comments of a hidden character are not found.
 package social
 
 import (
@@ -22,6 +20,7 @@ type Deps struct {
 	DB         *storage.DB
 	Characters Characters
 	People     People
+	Notices    Notices
 	Limits     *limits.Counter
 	Jobs       Jobs
 	Clock      core.Clock
@@ -37,7 +36,6 @@ type Service struct {
 // New returns a Service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
-	d.Jobs.Handle(newCharactersJob, s.announce)
 	d.Jobs.Every("social.chat-milestones", 10*time.Minute, s.recordChatMilestones)
 	return s
 }
@@ -59,4 +57,6 @@ type Comment struct {
 	Liked   bool   // by the requesting user
 	Own     bool   // written by the requesting user
 	Replies []Comment
+	// EarlierReplies is the cursor of the replies before Replies; empty if there are none.
+	EarlierReplies string
 }

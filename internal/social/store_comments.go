@@ -33,6 +33,11 @@ func (store) liveComment(ctx context.Context, q storage.Querier, id string) (Com
 	return scanOneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
 }
 
+// thread finds a comment that is not a reply, also a deleted one.
+func (s store) thread(ctx context.Context, id string) (Comment, error) {
+	return scanOneComment(s.db.Reader().QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND parent_id IS NULL`, id))
+}
+
 // lockComment is like liveComment, and locks the row until the transaction ends.
 func (store) lockComment(ctx context.Context, tx storage.Querier, id string) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count

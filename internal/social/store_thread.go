@@ -40,6 +40,16 @@ func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comm
 	return list, err
 }
 
+// repliesBefore reads the replies to a comment before a key, newest first.
+func (s store) repliesBefore(ctx context.Context, parentID string, before *repliesKey, limit int) ([]Comment, error) {
+	if before == nil {
+		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+			WHERE parent_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, parentID, limit)
+	}
+	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+		WHERE parent_id = $1 AND (created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT $2`, parentID, limit, before.At, before.ID)
+}
+
 // likedOf returns which of the comments a user likes. The result is empty for a
 // visitor.
 func (s store) likedOf(ctx context.Context, userID string, ids []string) (map[string]bool, error) {

@@ -77,7 +77,8 @@ func parsePageKey(text string, characterID int) (*pageKey, error) {
 	return &key, nil
 }
 
-// addReplies adds the newest replies of all comments, in one query.
+// addReplies adds the newest replies of all comments, in one query, and the cursors of
+// the others. It reads one reply more than it adds, which shows whether there are others.
 func (s *Service) addReplies(ctx context.Context, list []Comment, each int) error {
 	indexes := map[string]int{}
 	var parents []string
@@ -87,10 +88,16 @@ func (s *Service) addReplies(ctx context.Context, list []Comment, each int) erro
 			parents = append(parents, c.ID)
 		}
 	}
-	replies, err := s.store.replies(ctx, parents, each)
+	replies, err := s.store.replies(ctx, parents, each+1)
 	for _, r := range replies {
 		parent := &list[indexes[r.ParentID]]
 		parent.Replies = append(parent.Replies, r)
+	}
+	for i := range list {
+		if c := &list[i]; len(c.Replies) > each {
+			c.Replies = c.Replies[1:]
+			c.EarlierReplies = earlierReplies(c.Replies[0])
+		}
 	}
 	return err
 }

@@ -32,12 +32,14 @@ type commentJSON struct {
 	ReplyCount    int           `json:"reply_count"`
 	ParentID      *string       `json:"parent_comment_id" nullable:"true"`
 	Replies       []commentJSON `json:"replies" nullable:"false" doc:"Oldest first, the newest 50 at most, and fewer in pages of more than ten comments"`
+	RepliesCursor string        `json:"replies_cursor" doc:"The cursor of the replies before these; empty if there are none"`
 }
 
 func toCommentJSON(c Comment) commentJSON {
 	out := commentJSON{
 		ID: c.ID, Comment: c.Body, User: toAuthorJSON(c.Author), CreatedAt: c.CreatedAt, LikeCount: c.LikeCount, IsLikedByUser: c.Liked,
 		IsOwn: c.Own, IsDeleted: c.Deleted, ReplyCount: c.ReplyCount, Replies: toCommentsJSON(c.Replies),
+		RepliesCursor: c.EarlierReplies,
 	}
 	if c.Deleted {
 		out.Comment = deletedText
@@ -147,6 +149,19 @@ type commentsOut struct {
 		Comments    []commentJSON `json:"comments" nullable:"false"`
 		HasMore     bool          `json:"hasMore"`
 		LastItemRef string        `json:"lastItemRef" doc:"Opaque; empty at the end"`
+	}
+}
+
+type repliesIn struct {
+	CommentRef
+	Limit  int    `query:"limit" default:"50" doc:"1 to 50"`
+	Cursor string `query:"cursor" doc:"The replies_cursor of the comment or the nextCursor of the previous page; without it the newest replies"`
+}
+
+type repliesOut struct {
+	Body struct {
+		Data       []commentJSON `json:"data" nullable:"false" doc:"Oldest first"`
+		NextCursor string        `json:"nextCursor" doc:"For the replies before these; empty if there are none"`
 	}
 }
 

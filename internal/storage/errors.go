@@ -11,6 +11,12 @@ func IsUnique(err error) bool {
 	return isSQLiteUnique(err) || pgCode(err) == pgUnique
 }
 
+// IsForeignKey reports whether err is a violation of a foreign key: the row to which a new
+// row refers does not exist.
+func IsForeignKey(err error) bool {
+	return isSQLiteForeignKey(err) || pgCode(err) == pgForeignKey
+}
+
 // IsNoRows reports whether err is sql.ErrNoRows.
 func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 

@@ -45,6 +45,7 @@ func openPostgres(ctx context.Context, url string, lockWait time.Duration) (*DB,
 // SQLSTATE codes of PostgreSQL.
 const (
 	pgUnique        = "23505"
+	pgForeignKey    = "23503"
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
 	pgLockWait      = "55P03"

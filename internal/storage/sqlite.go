@@ -87,6 +87,11 @@ func isSQLiteUnique(err error) bool {
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
+func isSQLiteForeignKey(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+}
+
 // sqliteUnavailable are the codes for a file that cannot be read or written, or that
 // another process has locked.
 var sqliteUnavailable = []int{

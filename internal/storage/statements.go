@@ -103,16 +103,30 @@ func (s *statements) QueryRowContext(ctx context.Context, query string, args ...
 	return s.db.QueryRowContext(ctx, query, args...)
 }
 
-// preparedTx is a transaction that uses prepared statements. Texts that are not cached
-// are prepared after the transaction, because the transaction holds the pool's only
-// connection.
-type preparedTx struct {
+// writeTx is a transaction of Write. With a cache it uses prepared statements. Texts that
+// are not cached are prepared after the transaction, because the transaction holds the
+// pool's only connection.
+type writeTx struct {
 	*sql.Tx
-	cache   *statements
-	missing []string
+	cache     *statements // nil on PostgreSQL
+	missing   []string
+	committed []func() // run after the commit
 }
 
-func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
+// AfterCommit runs fn after the transaction of Write has committed, and not at all if it
+// does not commit. fn must not block. Outside a transaction it runs fn at once.
+func AfterCommit(tx Querier, fn func()) {
+	if t, is := tx.(*writeTx); is {
+		t.committed = append(t.committed, fn)
+		return
+	}
+	fn()
+}
+
+func (t *writeTx) statement(ctx context.Context, query string) *sql.Stmt {
+	if t.cache == nil {
+		return nil
+	}
 	stmt := t.cache.prepared(query)
 	if stmt == nil {
 		t.missing = append(t.missing, query)
@@ -122,14 +136,14 @@ func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
 }
 
 // prepareMissing prepares the texts that were not cached.
-func (t *preparedTx) prepareMissing(ctx context.Context) {
+func (t *writeTx) prepareMissing(ctx context.Context) {
 	for _, query := range t.missing {
 		t.cache.prepare(ctx, query)
 	}
 }
 
 // ExecContext runs a statement in the transaction.
-func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+func (t *writeTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
 		return stmt.ExecContext(uninterrupted(ctx), args...)
 	}
@@ -137,7 +151,7 @@ func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any)
 }
 
 // QueryContext runs a query in the transaction.
-func (t *preparedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (t *writeTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
 		return stmt.QueryContext(uninterrupted(ctx), args...)
 	}
@@ -145,7 +159,7 @@ func (t *preparedTx) QueryContext(ctx context.Context, query string, args ...any
 }
 
 // QueryRowContext runs a query for one row in the transaction.
-func (t *preparedTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+func (t *writeTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := t.statement(ctx, query); stmt != nil {
 		return stmt.QueryRowContext(uninterrupted(ctx), args...)
 	}

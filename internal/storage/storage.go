@@ -141,14 +141,14 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 		return fmt.Errorf("storage: begin: %w", err)
 	}
 	defer tx.Rollback()
-	if db.writeStatements == nil {
-		return commitOrRollback(tx, fn(tx))
-	}
-	q := &preparedTx{Tx: tx, cache: db.writeStatements}
+	q := &writeTx{Tx: tx, cache: db.writeStatements}
 	if err := commitOrRollback(tx, fn(q)); err != nil {
 		return err
 	}
 	q.prepareMissing(ctx)
+	for _, fn := range q.committed {
+		fn()
+	}
 	return nil
 }
 

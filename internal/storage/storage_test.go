@@ -53,6 +53,26 @@ func TestWriteCommitsOrRollsBack(t *testing.T) {
 	})
 }
 
+func TestAfterCommitRunsOnlyAfterACommit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		var ran []string
+		write := func(name string, err error) {
+			db.Write(ctx, func(tx storage.Querier) error {
+				storage.AfterCommit(tx, func() { ran = append(ran, fmt.Sprint(name, countJobs(t, db))) })
+				return errors.Join(addJob(ctx, tx, name), err)
+			})
+		}
+		write("a", nil)
+		write("b", errors.New("stop"))
+		write("c", nil)
+		storage.AfterCommit(db.Reader(), func() { ran = append(ran, "outside") })
+		if fmt.Sprint(ran) != "[a1 c2 outside]" {
+			t.Errorf("ran %v", ran)
+		}
+	})
+}
+
 func TestUniqueIsRecognised(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()

@@ -41,6 +41,50 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/account/panels/payments/payments.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/help/help.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/payments/payment-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/payments/payments.tsx',
+    },
+    'src/features/account/panels/help/live-chat.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/help/help.tsx',
+    },
+    'src/features/account/panels/favorites/favorites.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/collections/collections.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/chats/chats.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/notifications/notifications.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/chat-deletion/components/delete-chats-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/pages/account.tsx',
+    },
+    'src/features/account/panels/settings/privacy.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
+    'src/features/account/panels/settings/notifications.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
     'src/features/account/panels/settings/delete-dialog.tsx': {
       limit: 15_000,
       after: 'src/features/account/panels/settings/settings-panel.tsx',
@@ -50,8 +94,11 @@ export const budgets = {
     'src/pages/character-not-found.tsx': { limit: 15_000 },
     'src/pages/characters.tsx': { limit: 15_000 },
     'src/pages/chats.tsx': { limit: 15_000 },
+    'src/features/comments/components/earlier-replies.tsx': { limit: 15_000 },
+    'src/features/home/components/go-on-talking.tsx': { limit: 15_000 },
     'src/pages/not-found.tsx': { limit: 15_000 },
     'src/pages/profile.tsx': { limit: 15_000 },
+    'src/pages/shared-collection.tsx': { limit: 15_000 },
     'src/pages/static-page.tsx': { limit: 15_000 },
     'src/pages/tags.tsx': { limit: 15_000 },
     'src/features/confirmation/components/follow-links.tsx': { limit: 15_000 },
@@ -60,6 +107,17 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/app/follow-user.ts': { limit: 15_000 },
+    'src/features/collections/components/add-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/pages/profile.tsx',
+    },
+    ...Object.fromEntries(
+      ['name-dialog', 'share-dialog', 'delete-collection-dialog'].map((name) => [
+        `src/features/collections/components/${name}.tsx`,
+        { limit: 15_000, after: 'src/features/account/panels/collections/collections.tsx' },
+      ]),
+    ),
     'src/features/payment/flow/pay.ts': { limit: 15_000 },
     'src/features/payment/flow/resume-payment.ts': { limit: 15_000 },
     'src/features/payment/components/sandbox-window.tsx': { limit: 15_000 },

@@ -1,6 +1,6 @@
 // Runs before the first paint. Sets the theme, so that no page flashes in the wrong one, and makes
-// the first calls while the bundle loads: those that the page names, and the check of the user if
-// there is one. It is a separate file because the content security policy allows no inline script.
+// the first calls while the bundle loads: those that the page names and, if there are credentials, the
+// check of the user and what the page names for users. It is a separate file because the content security policy allows no inline script.
 // The keys match src/shared/browser/storage.ts and src/shared/browser/credentials.ts;
 // src/shared/api/early.ts takes the answers.
 (() => {
@@ -20,9 +20,14 @@
     bar.content = dark ? '#11161C' : '#E8ECE8';
   }
 
-  const named = document.querySelector('meta[name="first-calls"]');
-  const calls = named ? named.content.split(' ') : [];
-  if (token || /(?:^|; )signed_in=1(?:;|$)/.test(document.cookie)) calls.push('/api/auth/me');
+  const named = (name) => {
+    const meta = document.querySelector(`meta[name="${name}"]`);
+    return meta ? meta.content.split(' ') : [];
+  };
+  const calls = named('first-calls');
+  if (token || /(?:^|; )signed_in=1(?:;|$)/.test(document.cookie)) {
+    calls.push('/api/auth/me', ...named('user-calls'));
+  }
 
   const headers = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;

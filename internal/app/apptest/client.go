@@ -1,6 +1,7 @@
 package apptest
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -59,17 +60,37 @@ type Answer struct {
 	Body   string
 }
 
-// Do makes a call and reads the whole response. path is below /api. body is encoded as
-// JSON unless it is a string; nil means no body. headers alternates names and values.
+// endlessStream is the path of a stream that ends only with its reader.
+const endlessStream = "/user/notifications/stream"
+
+// Do makes a call and reads the whole response, of endlessStream the first event. path is
+// below /api. body is encoded as JSON unless it is a string; nil means no body. headers
+// alternates names and values.
 func (c *Client) Do(method, path string, body any, headers ...string) Answer {
 	c.T.Helper()
 	resp := c.Open(method, path, body, headers...)
 	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
+	text, err := readBody(resp, path)
 	if err != nil {
 		c.T.Fatalf("%s %s: %v", method, path, err)
 	}
 	return Answer{c.T, method + " " + path, resp.StatusCode, resp.Header, string(text)}
+}
+
+func readBody(resp *http.Response, path string) ([]byte, error) {
+	path, _, _ = strings.Cut(path, "?")
+	if resp.StatusCode != http.StatusOK || strings.TrimRight(path, "/") != endlessStream {
+		return io.ReadAll(resp.Body)
+	}
+	var text []byte
+	for in := bufio.NewReader(resp.Body); !bytes.Contains(text, []byte("data: ")); {
+		line, err := in.ReadBytes('\n')
+		text = append(text, line...)
+		if err != nil {
+			return text, err
+		}
+	}
+	return text, nil
 }
 
 // Open is like Do, but does not read the body of the response, for streams.

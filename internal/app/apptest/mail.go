@@ -13,7 +13,10 @@ import (
 )
 
 // Mail is a mail of the outbox.
-type Mail struct{ Subject, Text, HTML string }
+type Mail struct {
+	Subject, Text, HTML string
+	Header              netmail.Header
+}
 
 // Mail waits until the outbox has n mails to an address, and returns all of them, the
 // oldest first. It fails the test after ten seconds.
@@ -58,6 +61,7 @@ func (e *Env) readMail(file, to string) (m Mail, is bool) {
 	if read.Header.Get("To") != "<"+to+">" {
 		return m, false
 	}
+	m.Header = read.Header
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(read.Header.Get("Subject")); err != nil {
 		e.T.Fatal(err)
 	}

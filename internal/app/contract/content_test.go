@@ -16,6 +16,7 @@ func TestAnswersOfContent(t *testing.T) {
 		get("no section of that id", "/admin/web-settings/id/99")
 		get("no article", "/feeds/nothing")
 		get("no page", "/pages/nothing")
+		get("Help & Support", "/help")
 
 		write := func(title, body string) { s.call(v, title, "POST", "/contact", body) }
 		write("a letter", `{"name":" Ada  Byron ","email":"ada@post.example ","subject":"A date","message":"It was 1843.\r\nNot 1842."}`)

@@ -170,6 +170,8 @@ var (
 		as string
 	}{
 		{regexp.MustCompile(`"request_id": ?"[0-9a-f]{16}"`), `"request_id": "<request>"`},
+		{regexp.MustCompile(`"newest": ?"[A-Za-z0-9_-]+"`), `"newest": "<cursor>"`},
+		{regexp.MustCompile(`until=[A-Za-z0-9_-]+`), `until=<cursor>`},
 		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
 		{regexp.MustCompile(`"challenge": ?"[A-Za-z0-9_-]{43}"`), `"challenge": "<secret>"`},
 		{regexp.MustCompile(`"code": ?"\d{6}"`), `"code": "<code>"`},
@@ -177,6 +179,7 @@ var (
 		{regexp.MustCompile(`"secret": ?"[A-Z2-7]{32}"`), `"secret": "<secret>"`},
 		{regexp.MustCompile(`secret=[A-Z2-7]{32}\b`), `secret=<secret>`},
 		{regexp.MustCompile(`"qr": ?"data:image/svg\+xml;base64,[A-Za-z0-9+/=]+"`), `"qr": "<picture>"`},
+		{regexp.MustCompile(`/collections/[A-Z2-7]{26}\b`), `/collections/<token>`},
 		{regexp.MustCompile(`"otp": ?"\d{4}"`), `"otp":"<code>"`},
 		{regexp.MustCompile(`sid=[A-Za-z0-9_-]{43};`), `sid=<secret>;`},
 		{regexp.MustCompile(`device=[A-Za-z0-9_-]{16}\.[a-z0-9]+\.[A-Za-z0-9_-]{22};`), `device=<proof>;`},

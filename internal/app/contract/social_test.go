@@ -46,6 +46,9 @@ func (s *script) callComments(ada, bo, v *apptest.Client, on string) {
 	s.call(bo, "a second comment", "POST", on+"/comments", `{"comment":"Where are the engines?"}`).Into(&last)
 	s.call(v, "the first page", "GET", on+"/comments?limit=1", "")
 	s.call(bo, "all, as the second person sees them", "GET", on+"/comments", "")
+	s.call(bo, "the replies", "GET", "/comments/"+top.ID+"/replies", "")
+	s.call(v, "replies to a reply", "GET", "/comments/"+reply.ID+"/replies", "")
+	s.call(v, "an altered place among replies", "GET", "/comments/"+top.ID+"/replies?cursor=bnVsbA", "")
 	s.call(v, "the activity", "GET", on+"/activity?limit=1", "")
 	s.call(bo, "a report", "POST", "/comments/"+top.ID+"/report", `{"reason":"Too kind"}`)
 	s.call(bo, "a report without a reason", "POST", "/comments/"+top.ID+"/report", `{"reason":""}`)
@@ -54,5 +57,6 @@ func (s *script) callComments(ada, bo, v *apptest.Client, on string) {
 	s.call(bo, "one's own is", "DELETE", "/comments/"+last.ID, "")
 	s.call(ada, "one with replies leaves its place", "DELETE", "/comments/"+top.ID, "")
 	s.call(ada, "a place is not deleted", "DELETE", "/comments/"+top.ID, "")
+	s.call(v, "the replies to what is left", "GET", "/comments/"+top.ID+"/replies", "")
 	s.call(ada, "what is left", "GET", on+"/comments?limit=0", "")
 }

@@ -188,7 +188,7 @@ var conventions = []convention{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/writing\"",
 		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat/message\"",
 	}},
-	{"only cmd imports app", eachFile(appImports), []string{
+	{"only cmd and bench import app", eachFile(appImports), []string{
 		"seed/a.go\npackage seed\nimport _ \"colloquy/internal/app\"",
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/app/apptest\"",
 	}, []string{"cmd/colloquy/a.go\npackage main\nimport _ \"colloquy/internal/app\""}},

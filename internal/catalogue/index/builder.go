@@ -14,6 +14,7 @@ type Character struct {
 	SearchKey   string // result of SearchKey
 	Tags        []string
 	Description string
+	IsFree      bool
 }
 
 // Builder collects the characters of an Index, in any order.
@@ -42,14 +43,14 @@ func (b *Builder) Add(c Character) {
 	if featured < 0 {
 		featured = len(b.featured)
 	}
-	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featured: uint8(featured)})
+	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featured: uint8(featured), isFree: c.IsFree})
 	b.categories.add(c.Category)
 	b.letters.add(c.Letter)
 	b.tags.add(c.Tags...)
 	b.names.add(key.nameWords...)
 	b.sounds.add(soundKeys(key.nameWords)...)
 	b.others.add(key.otherWords...)
-	b.prose.add(proseWords(c.Description)...)
+	b.prose.add(descriptionWords(c.Description)...)
 }
 
 // Build returns the index of the added characters. categories are the names of
@@ -68,6 +69,7 @@ func (b *Builder) Build(categories []string) *Index {
 	for position, added := range order {
 		x.entries[position], x.all[position] = b.entries[added], int32(position)
 	}
+	x.setByID()
 	x.setFacets()
 	x.setWeights()
 	x.setCategories(categories)
@@ -97,6 +99,9 @@ func (x *Index) setWeights() {
 		}
 	}
 	for i := range x.prose.size() {
+		if !isProseWord(x.prose.word(i)) {
+			continue
+		}
 		w := x.weight(&x.prose, i)
 		for _, position := range x.prose.positions(i) {
 			x.entries[position].proseWeight += w

@@ -20,10 +20,12 @@ type Index struct {
 	entries  []entry
 	featured int     // number of featured IDs given to NewBuilder
 	all      []int32 // all positions
+	byID     []int32 // all positions, sorted by ID
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
-	// Folded words of names; of categories, designations and tags; of descriptions.
+	// Folded words of names; of categories, designations and tags; of descriptions,
+	// without stop words.
 	names, others, prose lexicon
 	sounds               lexicon // soundKey of the words of names
 
@@ -36,6 +38,7 @@ type entry struct {
 	id               int // character_id
 	name             string
 	featured         uint8 // index in the featured IDs, or their number for others
+	isFree           bool
 	category, letter int32 // indexes in Index.categories and Index.letters
 
 	tagWeight, proseWeight float32 // sums of the weights of its tags and description words

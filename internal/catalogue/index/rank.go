@@ -50,40 +50,66 @@ func (x *Index) rank(query string) []uint8 {
 	return ranks
 }
 
-// wordCosts sets costs to the cost of a word for each position.
-func (x *Index) wordCosts(word string, costs []uint8) {
+// matcher collects the costs of one word of a query.
+type matcher struct {
+	costs []uint8 // by position
+	found bool    // the word matches somewhere
+}
+
+// newMatcher returns a matcher that overwrites costs.
+func newMatcher(costs []uint8) *matcher {
 	for i := range costs {
 		costs[i] = costMissing
 	}
-	found := false
-	apply := func(l *lexicon, i int, cost uint8) {
-		found = true
-		for _, position := range l.positions(i) {
-			costs[position] = min(costs[position], cost)
-		}
+	return &matcher{costs: costs}
+}
+
+// apply lowers the costs of the characters that have word i of l.
+func (m *matcher) apply(l *lexicon, i int, cost uint8) {
+	m.found = true
+	for _, position := range l.positions(i) {
+		m.costs[position] = min(m.costs[position], cost)
 	}
-	applyWord := func(l *lexicon, word string, cost uint8) {
-		if i := l.find(word); i >= 0 {
-			apply(l, i, cost)
-		}
+}
+
+// applyWord is apply for a word that l may not have.
+func (m *matcher) applyWord(l *lexicon, word string, cost uint8) {
+	if i := l.find(word); i >= 0 {
+		m.apply(l, i, cost)
 	}
-	applyWord(&x.names, word, costName)
-	x.names.visitPrefix(word, func(i int) { apply(&x.names, i, costPrefix) })
-	applyWord(&x.names, englishNames[word], costForeign)
-	x.names.visitSubstring(word, func(i int) { apply(&x.names, i, costInside) })
-	applyWord(&x.others, word, costOther)
-	x.others.visitPrefix(word, func(i int) { apply(&x.others, i, costLoosePrefix) })
+}
+
+// wordCosts sets costs to the cost of a word for each position.
+func (x *Index) wordCosts(word string, costs []uint8) {
+	m := newMatcher(costs)
+	x.matchName(word, m)
+	m.applyWord(&x.others, word, costOther)
+	x.others.visitPrefix(word, func(i int) { m.apply(&x.others, i, costLoosePrefix) })
 	for _, tag := range relatedTags(word) {
-		applyWord(&x.others, tag, costRelated)
+		m.applyWord(&x.others, tag, costRelated)
 	}
+	x.matchMisspelt(word, m)
+}
+
+// matchName applies a word to the names that have it without typos.
+func (x *Index) matchName(word string, m *matcher) {
+	m.applyWord(&x.names, word, costName)
+	x.names.visitPrefix(word, func(i int) { m.apply(&x.names, i, costPrefix) })
+	m.applyWord(&x.names, englishNames[word], costForeign)
+	x.names.visitSubstring(word, func(i int) { m.apply(&x.names, i, costInside) })
+}
+
+// matchMisspelt applies a word to the names that sound like it or are a typo away. Call it
+// last: two typos are accepted only if the word matches nothing else.
+func (x *Index) matchMisspelt(word string, m *matcher) {
 	key := soundKey(word)
 	letters := []rune(key)
 	if len(letters) >= lettersForTypo {
-		applyWord(&x.sounds, key, costSound)
-		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { apply(&x.sounds, i, cost) })
+		m.applyWord(&x.sounds, key, costSound)
+		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { m.apply(&x.sounds, i, cost) })
 	}
-	if !found && len(letters) >= lettersForTwoTypos {
-		x.sounds.visitTwoTypos(letters, func(i int) { apply(&x.sounds, i, costTwoTypos) })
+	if !m.found && len(letters) >= lettersForTwoTypos {
+		x.sounds.visitTwoTypos(letters, func(i int) { m.apply(&x.sounds, i, costTwoTypos) })
 	}
 }
 

@@ -98,10 +98,19 @@ const maxTenths = (tagsScore + categoryScore + proseScore) * 10
 
 func tenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxTenths) }
 
-// proseWords returns the folded words of a text, without short ones, which say little.
-// The limit is in bytes, because scripts whose words have few letters use more bytes
-// for each letter.
+// descriptionWords returns the folded words of a description, without stop words.
+func descriptionWords(text string) []string {
+	return slices.DeleteFunc(strings.Fields(Fold(text)), func(w string) bool { return slices.Contains(stopWords, w) })
+}
+
+// isProseWord reports whether a word of a description counts for similarity. Short words
+// say little. The limit is in bytes, because scripts whose words have few letters use
+// more bytes for each letter.
+func isProseWord(word string) bool { return len(word) >= minProseBytes }
+
+const minProseBytes = 4
+
+// proseWords returns the words of a description that count for similarity.
 func proseWords(text string) []string {
-	const minBytes = 4
-	return slices.DeleteFunc(strings.Fields(Fold(text)), func(w string) bool { return len(w) < minBytes })
+	return slices.DeleteFunc(descriptionWords(text), func(w string) bool { return !isProseWord(w) })
 }

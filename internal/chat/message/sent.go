@@ -9,7 +9,9 @@ import (
 )
 
 // SentSince counts the lines that a user has sent or stored since a time, by
-// character_id.
+// character_id. It includes those of deleted conversations (rule chats-delete-usage), for
+// as long as deleted_sends has them. One statement reads both tables, so that a parallel
+// deletion neither hides a line nor counts it twice.
 func SentSince(ctx context.Context, q storage.Querier, userID string, since time.Time) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
@@ -17,7 +19,10 @@ func SentSince(ctx context.Context, q storage.Querier, userID string, since time
 		err = r.Scan(&id, &n)
 		out[id] = n
 		return id, err
-	}, `SELECT c.character_id, count(*) FROM conversations c JOIN messages m ON m.conversation_id = c.id
-		WHERE c.user_id = $1 AND c.updated_at >= $2 AND m.is_user AND m.created_at >= $2 GROUP BY c.character_id`, userID, core.Millis(since))
+	}, `SELECT character_id, count(*) FROM (
+			SELECT c.character_id FROM conversations c JOIN messages m ON m.conversation_id = c.id
+			WHERE c.user_id = $1 AND c.updated_at >= $2 AND m.is_user AND m.created_at >= $2
+			UNION ALL SELECT character_id FROM deleted_sends WHERE user_id = $1 AND sent_at >= $2
+		) AS sent GROUP BY character_id`, userID, core.Millis(since))
 	return out, err
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"colloquy/internal/core"
+	"colloquy/internal/fold"
 	"colloquy/internal/storage"
 )
 
@@ -173,8 +174,9 @@ func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since,
 // lastMessage is empty), message count and time.
 func Touch(ctx context.Context, tx storage.Querier, conversationID, lastMessage string, added int, now int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE conversations
-		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4
-		WHERE id = $1`, conversationID, lastMessage, added, now)
+		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, search_text = CASE WHEN $2 = '' THEN search_text ELSE $5 END,
+			message_count = message_count + $3, updated_at = $4
+		WHERE id = $1`, conversationID, lastMessage, added, now, fold.Text(lastMessage))
 	return err
 }
 

@@ -107,7 +107,7 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	}
 	userID, persona, err := w.deps.Personas.PersonaOf(ctx, m.ConversationID)
 	if err != nil {
-		return err
+		return message.UnlessNotFound(err) // the conversation was deleted
 	}
 	// An empty estimate reserves nothing; the reservation only names the accounts to
 	// charge.

@@ -99,6 +99,22 @@ var replayCases = []testCase{
 		wantQuiet(ctx, t, open(ctx, t, log, "two"), 1, 0)
 	}},
 	{"Last tells the newest event", testLast},
+	{"a dropped log cannot be opened", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		follow := follower(ctx, open(ctx, t, log, "a"), 0)
+		write(t, w, sample[:3]...)
+		log.Drop("a")
+		log.Drop("none")
+		if r, err := log.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
+			t.Errorf("Open = %v, %v; want ErrGone", r, err)
+		}
+		write(t, w, sample[3:]...)
+		closeWriter(t, w)
+		wantEvents(t, follow(t), sample)
+		if r, err := log.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
+			t.Errorf("after Close Open = %v, %v; want ErrGone", r, err)
+		}
+	}},
 	{"a log that never was is gone", func(ctx context.Context, t *testing.T, log live.Log) {
 		if r, err := log.Open(ctx, "none"); !errors.Is(err, live.ErrGone) {
 			t.Errorf("Open = %v, %v; want ErrGone", r, err)

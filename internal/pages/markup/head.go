@@ -40,8 +40,9 @@ type Person struct {
 // Preload has the requests of a page's first view. The browser makes them while it
 // loads the app.
 type Preload struct {
-	Calls    []string // paths of API calls, which web/public/boot.js makes
-	Pictures []PreloadPicture
+	Calls     []string // paths of API calls, which web/public/boot.js makes
+	UserCalls []string // the same, only for signed-in users
+	Pictures  []PreloadPicture
 }
 
 // PreloadPicture is a picture of the first view. Media is the media query of the
@@ -133,6 +134,7 @@ func (w *writer) link(attributes, address string) {
 // preload separates the paths of calls by spaces, which no path contains.
 func (w *writer) preload(p Preload) {
 	w.meta("name", "first-calls", strings.Join(p.Calls, " "))
+	w.meta("name", "user-calls", strings.Join(p.UserCalls, " "))
 	for _, p := range p.Pictures {
 		attributes := `rel="preload" as="image" fetchpriority="high"`
 		if p.Media != "" {

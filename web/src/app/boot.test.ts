@@ -22,8 +22,12 @@ afterEach(() => {
 });
 
 function namesCalls(...calls: string[]): void {
+  names('first-calls', calls);
+}
+
+function names(what: string, calls: string[]): void {
   const meta = document.createElement('meta');
-  meta.name = 'first-calls';
+  meta.name = what;
   meta.content = calls.join(' ');
   document.head.append(meta);
 }
@@ -83,6 +87,17 @@ describe('boot.js', () => {
     expect(asked()).toEqual(['/api/one?a=b', '/api/two', '/api/auth/me']);
     expect(request.mock.calls[0]?.[1].headers.Authorization).toBe('Bearer abc');
     expect(window.__early?.map(({ path }) => path)).toEqual(asked());
+  });
+
+  it('makes the calls for users only with credentials', () => {
+    namesCalls('/api/one');
+    names('user-calls', ['/api/mine?a=b']);
+    boot();
+    expect(asked()).toEqual(['/api/one']);
+    request.mockClear();
+    localStorage.setItem('token', 'abc');
+    boot();
+    expect(asked()).toEqual(['/api/one', '/api/auth/me', '/api/mine?a=b']);
   });
 
   it('leaves null behind when nobody answers', async () => {

@@ -61,6 +61,22 @@ it('brings the old address back and ends the login', async () => {
   expect(posted).toEqual([{ token: 't0ken' }]);
 });
 
+// rule notifications-unsubscribe
+it('stops mail of a group without a login, and says which', async () => {
+  server.use(
+    http.post('*/api/unsubscribe/t0ken', () =>
+      HttpResponse.json({ success: true, group: 'newsletter' }),
+    ),
+  );
+  openEmailLink('unsubscribe', 't0ken');
+  render(null);
+  expect(
+    await screen.findByText(
+      'We stop the mails about new articles. Your account settings switch them on again.',
+    ),
+  ).toBeVisible();
+});
+
 // rules accounts-open-verify, accounts-open-revert
 it.each([
   ['the text of a refusal', () => refusal(400, 'This link does not work any more.'), /any more/],

@@ -47,6 +47,12 @@ it.each(['verify', 'revert'] as const)(
   },
 );
 
+// rule notifications-unsubscribe
+it('removes the token of #unsubscribe from the address of any page', () => {
+  openWith('unsubscribe=t0k-en_1');
+  expect(links()).toEqual([{ kind: 'unsubscribe', token: 't0k-en_1' }]);
+});
+
 it.each(['', '#', '#comments', '#reset-password', '#reset-password=', '#verify-email='])(
   'ignores %j',
   (hash) => {

@@ -7,6 +7,7 @@ const openers: Readonly<Record<string, (token: string) => void>> = {
   'reset-password': openResetLink,
   'verify-email': (token) => openEmailLink('verify', token),
   'revert-email': (token) => openEmailLink('revert', token),
+  unsubscribe: (token) => openEmailLink('unsubscribe', token),
 };
 
 function followMailLink(): void {

@@ -1,7 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
 import { type AuthModal, closeModal, useModalStore, useSession } from '#/features/auth';
-import { categoryInk, closeCharacter, useCharacterModal } from '#/features/character';
+import {
+  categoryInk,
+  closeCharacter,
+  closeCollect,
+  useCharacterModal,
+  useCollectStore,
+} from '#/features/character';
 import { homeQuery } from '#/features/home/api/content';
 import { closeSuccess, usePaymentStore } from '#/features/payment/model/payment-store';
 import { readTabJson } from '#/shared/browser/storage';
@@ -21,6 +27,9 @@ const CharacterModal = lazy(() =>
   import('#/features/character/components/character-modal').then((m) => ({
     default: m.CharacterModal,
   })),
+);
+const AddDialog = lazy(() =>
+  import('#/features/collections/components/add-dialog').then((m) => ({ default: m.AddDialog })),
 );
 const SandboxWindow = lazy(() =>
   import('#/features/payment/components/sandbox-window').then((m) => ({
@@ -69,11 +78,15 @@ function useResumedPayment(client: QueryClient): void {
   }, [client, userId]);
 }
 
-/** The modals of all routes. At most one is open. */
+/**
+ * The modals of all routes. At most one is open, except that 'Add to collection' lies over the character
+ * modal.
+ */
 export function ModalHost() {
   const client = useQueryClient();
   const { modal, resetToken } = useModalStore();
   const character = useCharacterModal((state) => state.character);
+  const collected = useCollectStore((state) => state.character);
   const { window: payment, details } = usePaymentStore();
   useOneModal(client, details, modal, character);
   useResumedPayment(client);
@@ -100,10 +113,18 @@ export function ModalHost() {
       </LazyOverlay>
     );
   }
-  if (character === null) return null;
   return (
-    <LazyOverlay key={character.id} onFail={closeCharacter}>
-      <CharacterModal character={character} />
-    </LazyOverlay>
+    <>
+      {character && (
+        <LazyOverlay key={character.id} onFail={closeCharacter}>
+          <CharacterModal character={character} />
+        </LazyOverlay>
+      )}
+      {collected && (
+        <LazyOverlay key="collect" onFail={closeCollect}>
+          <AddDialog character={collected} />
+        </LazyOverlay>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { RequireAuth } from '#/features/auth';
 import { HomePage } from '#/pages/home';
 import { paths } from '#/shared/lib/paths';
 import { Spinner } from '#/shared/ui/spinner';
+import { ContinueChat } from './continue-chat';
 import { SiteLayout } from './layout/site-layout';
 
 const AccountPage = lazy(() => import('#/pages/account').then((m) => ({ default: m.AccountPage })));
@@ -20,6 +21,9 @@ const CharactersPage = lazy(() =>
 );
 const NotFoundPage = lazy(() =>
   import('#/pages/not-found').then((m) => ({ default: m.NotFoundPage })),
+);
+const SharedCollectionPage = lazy(() =>
+  import('#/pages/shared-collection').then((m) => ({ default: m.SharedCollectionPage })),
 );
 const TagsPage = lazy(() => import('#/pages/tags').then((m) => ({ default: m.TagsPage })));
 
@@ -44,6 +48,7 @@ export function AppRoutes() {
         <Route path={paths.tag.path} element={<TagsPage />} />
         <Route path={paths.blog.path} element={<BlogPage />} />
         <Route path={paths.article.path} element={<ArticlePage />} />
+        <Route path={paths.sharedCollection.path} element={<SharedCollectionPage />} />
         {staticPaths.map((path) => (
           <Route key={path} path={path} element={<StaticPage />} />
         ))}
@@ -73,6 +78,7 @@ export function AppRoutes() {
         />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route path={paths.continueChat.path} element={<ContinueChat />} />
       <Route
         path={paths.chat.path}
         element={

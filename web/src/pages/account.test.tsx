@@ -29,7 +29,14 @@ const open = (section: string, user = fakeUser()) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Account' }));
 
-beforeEach(() => setDesktop(true));
+beforeEach(() => {
+  setDesktop(true);
+  server.use(
+    http.get('*/api/user/:list', () => refusal(503, 'not here')),
+    http.get('*/api/help', () => refusal(503, 'not here')),
+    http.get('*/api/purchase/orders', () => refusal(503, 'not here')),
+  );
+});
 
 describe('who may see it', () => {
   // rule access-private-screens
@@ -55,7 +62,8 @@ describe('the sections', () => {
     ['', 'Profile'],
     ['?section=profile', 'Profile'],
     ['?section=nothing', 'Profile'],
-    ['?section=payments', 'Profile'],
+    ['?section=payments', 'Payment History'],
+    ['?section=help', 'Help & Support'],
     ['?section=settings', 'Account Settings'],
   ])('/user%s is %s', async (section, name) => {
     open(section);
@@ -76,13 +84,17 @@ describe('the sections', () => {
   });
 
   // rule account-sections
-  it('are listed only if they have a panel', async () => {
+  it('are listed in the sidebar and on the profile', async () => {
     open('');
     await heading('Profile');
     const names = sidebar()
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names).toEqual(['ProfilePersonal information']);
+    expect(names).toEqual([
+      'ProfilePersonal information',
+      'Payment HistoryBilling and transactions',
+      'Help & Support',
+    ]);
     expect(sidebar().getByRole('button', { name: 'Sign Out' })).toBeVisible();
     await screen.findByRole('link', { name: 'Edit profile' });
     expect(screen.getByRole('link', { name: /Account Settings/ })).toHaveTextContent(

@@ -1,5 +1,6 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { type AuthModal, openLogin, openRegister, UserMenu, useSession } from '#/features/auth';
+import { useUnread } from '#/features/notices';
 import { hasCredentials } from '#/shared/browser/credentials';
 import { paths } from '#/shared/lib/paths';
 import { Button, type ButtonLook } from '#/shared/ui/button';
@@ -29,10 +30,11 @@ function DoorButton({ modal, look, onClick, children }: DoorButtonProps) {
 /** The account menu, or LOGIN and SIGNUP. Empty, but as wide, while the user is unknown, so that nothing shifts. */
 function HeaderAccount() {
   const session = useSession();
+  const unread = useUnread();
   if (session.status === 'checking' || session.status === 'unknown') {
     return <span className="site-header__account" />;
   }
-  if (session.status === 'in') return <UserMenu user={session.user} />;
+  if (session.status === 'in') return <UserMenu user={session.user} unread={unread} />;
   return (
     <>
       <DoorButton modal="login" look="line" onClick={() => openLogin()}>

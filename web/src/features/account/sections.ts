@@ -1,4 +1,14 @@
-import { type LucideIcon, Settings, UserRound } from 'lucide-react';
+import {
+  Bell,
+  CircleHelp,
+  Heart,
+  Library,
+  type LucideIcon,
+  MessagesSquare,
+  ReceiptText,
+  Settings,
+  UserRound,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { User } from '#/shared/api/types';
 
@@ -28,6 +38,68 @@ const profile: Section = {
   Panel: lazy(() => import('./panels/profile').then((m) => ({ default: m.ProfilePanel }))),
 };
 
+const payments: Section = {
+  key: 'payments',
+  title: 'Payment History',
+  note: 'Billing and transactions',
+  Icon: ReceiptText,
+  list: 'sidebar',
+  Panel: lazy(() =>
+    import('./panels/payments/payments').then((m) => ({ default: m.PaymentsPanel })),
+  ),
+};
+
+const help: Section = {
+  key: 'help',
+  title: 'Help & Support',
+  note: '',
+  Icon: CircleHelp,
+  list: 'sidebar',
+  Panel: lazy(() => import('./panels/help/help').then((m) => ({ default: m.HelpPanel }))),
+};
+
+const favorites: Section = {
+  key: 'favorites',
+  title: 'Favorite Characters',
+  note: 'Characters that you like',
+  Icon: Heart,
+  list: 'profile',
+  Panel: lazy(() =>
+    import('./panels/favorites/favorites').then((m) => ({ default: m.FavoritesPanel })),
+  ),
+};
+
+const collections: Section = {
+  key: 'collections',
+  title: 'My Collections',
+  note: 'Characters that you follow, and your own collections',
+  Icon: Library,
+  list: 'profile',
+  Panel: lazy(() =>
+    import('./panels/collections/collections').then((m) => ({ default: m.CollectionsPanel })),
+  ),
+};
+
+const chats: Section = {
+  key: 'chats',
+  title: 'Chat History',
+  note: 'All your conversations',
+  Icon: MessagesSquare,
+  list: 'profile',
+  Panel: lazy(() => import('./panels/chats/chats').then((m) => ({ default: m.ChatsPanel }))),
+};
+
+const notifications: Section = {
+  key: 'notifications',
+  title: 'Notifications',
+  note: 'Replies, likes, news and payments',
+  Icon: Bell,
+  list: 'profile',
+  Panel: lazy(() =>
+    import('./panels/notifications/notifications').then((m) => ({ default: m.NotificationsPanel })),
+  ),
+};
+
 const settings: Section = {
   key: 'settings',
   title: 'Account Settings',
@@ -40,7 +112,16 @@ const settings: Section = {
 };
 
 /** The panels of the account area, in the order of the lists (rule account-sections). */
-const sections: readonly Section[] = [profile, settings];
+const sections: readonly Section[] = [
+  profile,
+  payments,
+  help,
+  favorites,
+  collections,
+  chats,
+  notifications,
+  settings,
+];
 
 /** The section that an address names; the profile if it names none or an unknown one. */
 export function findSection(key: string | null): Section {

@@ -1,6 +1,9 @@
 import { maxEmailLength } from '#/features/auth';
 import { formatClock } from '#/shared/format/format-time';
 
+/** Longest reason of a refund, in code points (rule payment-refund). */
+export const maxReasonLength = 1000;
+
 /** Longest name that the profile form takes, in code points (rule account-profile-form). */
 export const maxUsernameLength = 30;
 
@@ -48,8 +51,30 @@ export const texts = {
   codesCopied: 'The recovery codes are copied.',
   copyFailed: 'It could not be copied. Please select the text and copy it.',
   exportFailed: 'Your data could not be prepared. Please try again.',
+  paymentsUnread: 'Your payments could not be fetched.',
+  morePaymentsUnread: 'Older payments could not be fetched.',
+  invoiceNone: 'There is no invoice, because nothing was paid.',
+  invoiceFailed: 'The invoice could not be fetched. Please try again.',
+  refunded: 'Your refund is on its way.',
+  refundFailed: 'The refund could not be asked for. Please try again.',
+  helpUnread: 'The help pages could not be fetched.',
+  callBackSubject: 'Please call me back',
+  callBackMessage: 'My telephone number: \nA good time to call: ',
+  chatSubject: 'A question from the live chat',
+  chatIntro:
+    'Ask in your own words. The answers come at once from our help pages; no person reads this chat.',
+  chatNoAnswer: 'I have no answer to that. Try other words, or write to a person.',
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
+  noNotices: 'No notifications yet',
+  noNoticesHelp: "We'll notify you about new likes, comments, and updates.",
+  noUnread: 'No unread notifications',
+  noRead: 'No read notifications',
+  allCaughtUp: 'All caught up!',
+  noticesFailed: 'Your notifications could not be fetched.',
+  noticeUnread: 'The notification could not be marked as read.',
+  noticesUnread: 'The notifications could not be marked as read.',
+  noticeKept: 'The notification could not be deleted.',
 } as const;
 
 /** When another download is allowed, `seconds` after `now` (ms): the clock time, with the day if it is another one. */

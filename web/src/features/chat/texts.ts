@@ -3,6 +3,9 @@ export const texts = {
   noChats: 'No chats yet',
   noChatsHelp: 'Pick somebody from the album and the first page is yours.',
   meet: 'Meet the Characters',
+  deleted: 'This chat was deleted',
+  startAnew: 'Start a new chat',
+  startFailed: 'The chat would not open. Please try again.',
   notFound: 'Character not found',
   replyFailed: 'Error: Failed to get response. Please try again.',
   sendFailed: 'Failed to send message. Please try again.',
@@ -46,3 +49,6 @@ export function waitText(seconds: number): string {
   const unit = seconds === 1 ? 'second' : 'seconds';
   return `That was a lot at once. Please wait ${seconds} ${unit}, then send it again.`;
 }
+
+/** Name of the button that deletes a chat in the sidebar. */
+export const deleteLabel = (name: string) => `Delete chat with ${name}`;

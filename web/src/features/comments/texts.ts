@@ -12,6 +12,8 @@ export const texts = {
   deleteFailed: 'The comment could not be deleted.',
   reportFailed: 'The report could not be sent.',
   unread: 'The comments could not be fetched.',
+  earlier: 'Show earlier replies',
+  earlierUnread: 'The earlier replies could not be fetched.',
   noMoreRead: 'The next comments could not be fetched.',
   deleteAsk: 'Delete this comment?',
   quiet: 'Nothing has happened here yet',
@@ -26,7 +28,7 @@ export function reportedText(ticket: string): string {
   return `Thank you. Somebody will look at it. The report has the number ${ticket}.`;
 }
 
-/** Shown above the replies if the server sent only the newest of them. */
+/** Shown above the replies while earlier ones are not fetched. */
 export function newestRepliesText(shown: number, all: number): string {
   return `The newest ${shown} of ${all} replies`;
 }

@@ -6,3 +6,16 @@ export const texts = {
   resent: 'The mail is on its way.',
   resendFailed: 'The mail could not be sent.',
 } as const;
+
+/** What the mails of each group are about. */
+const mailGroups: Readonly<Record<string, string>> = {
+  character_updates: 'characters',
+  interactions: 'likes and replies',
+  promotions: 'promotions',
+  newsletter: 'new articles',
+};
+
+/** Says that mail of a group has stopped, and where it can be switched on again. */
+export function unsubscribedText(group: string): string {
+  return `We stop the mails about ${mailGroups[group] ?? group}. Your account settings switch them on again.`;
+}

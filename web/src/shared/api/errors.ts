@@ -74,6 +74,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** True if a conversation does not exist, because it was deleted. */
+export function isDeletedChat(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conversation_not_found';
+}
+
 /** The server's error texts, for the given form fields only. */
 export function fieldErrors<Name extends string>(
   error: unknown,

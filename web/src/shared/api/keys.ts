@@ -12,6 +12,10 @@ export const sharedKeys = {
   session: (slug: string, userId: string) => ['session', slug, userId] as const,
   /** Prefix of every list of conversations; invalidate it when one is made or deleted. */
   sessions: ['sessions'] as const,
+  /** The newest messages of a conversation. The id contains the user's, so users do not share them. */
+  messages: (sessionId: string) => ['messages', sessionId] as const,
+  /** Prefix of every list of the chat history. */
+  chatHistory: ['chat-history'] as const,
   /** Prefix of every profile. */
   profiles: ['profile'] as const,
   /** A character's profile, by slug or id. */
@@ -20,6 +24,8 @@ export const sharedKeys = {
   similar: (ref: string) => ['similar', ref] as const,
   /** Prefix of the activity of every character; reset it when the user hides or shows the own comments there. */
   activities: ['activity'] as const,
+  /** Prefix of the lists of a user's notices; invalidate it when one arrives. */
+  notices: ['notices'] as const,
   /** The list of all articles. */
   feeds: ['feeds'] as const,
 };

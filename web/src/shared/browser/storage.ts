@@ -9,7 +9,8 @@ export type StorageKey =
   | 'theme'
   | 'drafts'
   | 'outbox'
-  | 'chat_panels';
+  | 'chat_panels'
+  | 'collections_view';
 
 function attempt<T>(action: () => T, fallback: T): T {
   try {

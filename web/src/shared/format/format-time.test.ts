@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatClock, formatDay } from './format-time';
+import { formatAge, formatClock, formatDay, formatDayMonth } from './format-time';
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -46,4 +46,10 @@ describe('formatDay', () => {
   ])('%s', (date, text) => {
     expect(formatDay(date.toISOString(), now)).toBe(text);
   });
+});
+
+it('writes a day without the year of today', () => {
+  expect(formatDayMonth(new Date(2026, 2, 14).toISOString(), now)).toBe('14 Mar');
+  expect(formatDayMonth(new Date(2025, 2, 14).toISOString(), now)).toBe('14 Mar 2025');
+  expect(formatDayMonth('soon', now)).toBe('');
 });

@@ -3,6 +3,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const longDate = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -37,4 +43,11 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   return longDate.format(time);
+}
+
+/** Local day of a time: '14 Mar', with the year if it is another one: '14 Mar 2025'. */
+export function formatDayMonth(iso: string, now: Date = new Date()): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  return (time.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(time);
 }

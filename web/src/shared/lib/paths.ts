@@ -10,10 +10,23 @@ export const paths = {
   /** Redirects to the newest conversation. */
   chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
+  /** Leads to the chat: the address by which the chat history continues a conversation. */
+  continueChat: {
+    path: '/chat/:ref',
+    getHref: (ref: string, sessionId: string) =>
+      `/chat/${encodeURIComponent(ref)}?session=${encodeURIComponent(sessionId)}`,
+  },
   account: {
     path: '/user',
-    getHref: (section: string) => `/user?section=${encodeURIComponent(section)}`,
+    /** `tab` is one of the tabs of the settings. */
+    getHref: (section: string, tab?: string) =>
+      `/user?section=${encodeURIComponent(section)}${tab ? `&tab=${tab}` : ''}`,
   },
+  /** One of the user's own collections, in the account area. */
+  ownCollection: {
+    getHref: (id: string) => `/user?section=collections&list=${encodeURIComponent(id)}`,
+  },
+  sharedCollection: withSlug('/collections', 'token'),
   characters: {
     path: '/characters',
     getHref: (category?: string) =>

@@ -85,6 +85,7 @@ export function fakeComment(id: string, over: Partial<Comment> = {}): Comment {
     reply_count: 0,
     parent_comment_id: null,
     replies: [],
+    replies_cursor: '',
     ...over,
   };
 }

@@ -7,6 +7,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   to: string;
   /** Replaces the history entry of the page. */
   replace?: boolean;
+  /** State of the history entry. A new tab does not get it. */
+  state?: unknown;
 }
 
 const followedByBrowser = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
@@ -16,20 +18,20 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /** A link whose plain click navigates without loading a page. */
-function SiteLink({ to, replace = false, onClick, ...rest }: LinkProps) {
+function SiteLink({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    navigate(to, { replace });
+    navigate(to, { replace, state });
   };
   return <a {...rest} href={href} onClick={click} />;
 }
 
 export function Link(props: LinkProps) {
-  const { to, replace: _, ...rest } = props;
+  const { to, replace: _replace, state: _state, ...rest } = props;
   return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...props} />;
 }
 

@@ -10,6 +10,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { findSection } from '../sections';
+import { HeadNoteSlot } from './head-note';
 import { Sidebar } from './sidebar';
 import '../styles/account.css';
 
@@ -29,6 +30,7 @@ export function AccountScreen({ user, section: key }: AccountScreenProps) {
   const desktop = useDesktop();
   const [opened, setOpened] = useState(false);
   const drawer = opened && !desktop;
+  const [noteSlot, setNoteSlot] = useState<HTMLElement | null>(null);
   usePageTitle(section.title);
   return (
     <div className="account wrap">
@@ -40,6 +42,7 @@ export function AccountScreen({ user, section: key }: AccountScreenProps) {
       <div className="account__main">
         <div className="account__head">
           <h1 className="display account__title">{section.title}</h1>
+          <div className="account__note" role="status" ref={setNoteSlot} />
           {!desktop && (
             <IconButton
               label="Account menu"
@@ -64,9 +67,11 @@ export function AccountScreen({ user, section: key }: AccountScreenProps) {
             />
           )}
         >
-          <Suspense fallback={<SkeletonRows rows={3} />}>
-            <section.Panel key={user.id} user={user} />
-          </Suspense>
+          <HeadNoteSlot value={noteSlot}>
+            <Suspense fallback={<SkeletonRows rows={3} />}>
+              <section.Panel key={user.id} user={user} />
+            </Suspense>
+          </HeadNoteSlot>
         </ErrorBoundary>
       </div>
       {drawer && (

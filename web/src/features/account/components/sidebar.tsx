@@ -41,7 +41,7 @@ function Sections({ current }: { current: string }) {
             <Icon size={20} aria-hidden="true" />
             <span>
               <span className="account-entry__title">{title}</span>
-              <span className="account-entry__note">{note}</span>
+              {note !== '' && <span className="account-entry__note">{note}</span>}
             </span>
           </Link>
         </li>

@@ -1,5 +1,5 @@
 import type { Preferences, Privacy } from '#/shared/api/types';
-import type { SwitchChange } from './switches';
+import type { SwitchChange, SwitchStates } from './switches';
 
 export interface SwitchRow<Name extends string> {
   name: Name;
@@ -7,18 +7,37 @@ export interface SwitchRow<Name extends string> {
   note: string;
 }
 
-/**
- * The groups of notices that the server writes inside the app (rule settings-notices). The stored
- * groups without notices, and mail, have no switch.
- */
+/** The groups of notices (rule settings-notices): whether they are shown in the app. */
 export const noticeRows = [
   {
     name: 'character_updates',
     label: 'Character updates',
-    note: 'New characters in the categories of the characters you follow',
+    note: 'News of the characters you follow: articles, new neighbours, purchases that end',
   },
   { name: 'interactions', label: 'Interactions', note: 'Likes of and replies to your comments' },
+  { name: 'promotions', label: 'Promotions', note: 'A message from us, at most once a month' },
+  { name: 'newsletter', label: 'Newsletter', note: 'Each new article of the Colloquy Feed' },
 ] as const satisfies readonly SwitchRow<string>[];
+
+type Group = (typeof noticeRows)[number]['name'];
+
+export type NoticeName = Group | `mail_${Group}`;
+
+/** The same groups: whether they are mailed too. */
+export const mailRows: readonly SwitchRow<`mail_${Group}`>[] = noticeRows.map(
+  ({ name, label, note }) => ({ name: `mail_${name}` as const, label, note }),
+);
+
+/** All switches of the notices by name. */
+export function noticeStates({ notifications, mail }: Preferences): SwitchStates<NoticeName> {
+  return {
+    ...notifications,
+    mail_character_updates: mail.character_updates,
+    mail_interactions: mail.interactions,
+    mail_promotions: mail.promotions,
+    mail_newsletter: mail.newsletter,
+  };
+}
 
 export const privacyRows = [
   {
@@ -43,12 +62,13 @@ export const privacyRows = [
   },
 ] as const satisfies readonly SwitchRow<string>[];
 
-export type NoticeName = (typeof noticeRows)[number]['name'];
 export type PrivacyName = (typeof privacyRows)[number]['name'];
 
 /** The settings with another state of one switch; everything else stays as it was read. */
-export function withNotice(old: Preferences, change: SwitchChange<NoticeName>): Preferences {
-  return { ...old, notifications: { ...old.notifications, [change.name]: change.on } };
+export function withNotice(old: Preferences, { name, on }: SwitchChange<NoticeName>): Preferences {
+  const isMail = name.startsWith('mail_');
+  const part = isMail ? 'mail' : 'notifications';
+  return { ...old, [part]: { ...old[part], [isMail ? name.slice(5) : name]: on } };
 }
 
 export function withPrivacy(old: Privacy, change: SwitchChange<PrivacyName>): Privacy {

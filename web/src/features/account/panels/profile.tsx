@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowRight, Pencil } from 'lucide-react';
 import { displayName } from '#/features/auth';
+import { Coin } from '#/features/character';
+import { formatCount } from '#/shared/format/format-count';
 import { formatYear } from '#/shared/format/format-date';
+import { formatAge } from '#/shared/format/format-time';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
+import { recentChatsQuery } from '../api/profile-queries';
+import { type ProfileFigures, useProfileFigures } from '../hooks/use-profile-figures';
+import { planText } from '../model/plan-text';
+import { sectionNote } from '../model/section-note';
 import { statusOf } from '../model/status';
 import { type PanelProps, sectionsIn } from '../sections';
 import '../styles/profile-panel.css';
@@ -25,11 +33,33 @@ function Facts({ user }: PanelProps) {
           {status}
         </span>
       </dd>
+      <dt>Plan</dt>
+      <dd className="num">{planText(user)}</dd>
     </dl>
   );
 }
 
-function MoreSections() {
+/** The numbers that are known. */
+function Figures({ figures }: { figures: ProfileFigures }) {
+  const rows = [
+    { name: 'characters met', count: figures.chats },
+    { name: 'liked', count: figures.liked },
+    { name: 'collected', count: figures.collected },
+  ].filter(({ count }) => count !== undefined);
+  if (rows.length === 0) return null;
+  return (
+    <dl className="account-figures">
+      {rows.map(({ name, count = 0 }) => (
+        <div key={name}>
+          <dt className="small muted">{name}</dt>
+          <dd className="display num">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function MoreSections({ figures }: { figures: ProfileFigures }) {
   return (
     <ul className="account-more">
       {sectionsIn('profile').map(({ key, title, note, Icon }) => (
@@ -37,7 +67,9 @@ function MoreSections() {
           <Link className="account-more__row" to={paths.account.getHref(key)} replace>
             <Icon size={20} aria-hidden="true" />
             <span className="display t3">{title}</span>
-            <span className="account-more__note small muted">{note}</span>
+            <span className="account-more__note small muted">
+              {sectionNote(key, note, figures)}
+            </span>
             <ArrowRight size={18} aria-hidden="true" />
           </Link>
         </li>
@@ -46,18 +78,53 @@ function MoreSections() {
   );
 }
 
-/** Who the user is, and the way to the sections that the sidebar does not list. */
+/** The latest conversations (rule account-profile-panel). */
+function RecentChats({ user }: PanelProps) {
+  const chats = useQuery(recentChatsQuery(user.id)).data?.chats ?? [];
+  if (chats.length === 0) return null;
+  return (
+    <section className="account-recent" aria-labelledby="where-you-left-off">
+      <h2 className="display t3" id="where-you-left-off">
+        Where you left off
+      </h2>
+      <ul>
+        {chats.map(({ id, character, lastMessage, updated_at }) => (
+          <li key={id}>
+            <Link className="account-recent__row" to={paths.chat.getHref(character.slug)}>
+              <Coin picture={character.coin_url} ink="black" size={48} />
+              <span className="account-recent__words">
+                <span className="display t4">{character.name}</span>
+                <span className="account-recent__line small muted">
+                  {lastMessage?.content || 'No messages yet'}
+                </span>
+              </span>
+              <span className="small faint num">{formatAge(updated_at)}</span>
+              <ArrowRight size={18} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who the user is, the latest conversations, and the way to the sections that the sidebar does not list. */
 export function ProfilePanel({ user }: PanelProps) {
+  const figures = useProfileFigures(user.id);
   return (
     <>
       <div className="account-profile">
-        <Facts user={user} />
+        <div className="account-profile__columns">
+          <Facts user={user} />
+          <Figures figures={figures} />
+        </div>
         <Link className={buttonClass('line')} to={paths.account.getHref('settings')} replace>
           <Pencil size={16} aria-hidden="true" />
           Edit profile
         </Link>
       </div>
-      <MoreSections />
+      <MoreSections figures={figures} />
+      <RecentChats user={user} />
     </>
   );
 }

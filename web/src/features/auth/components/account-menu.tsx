@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { Bell, LogOut, UserRound } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { User } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
@@ -9,12 +9,14 @@ import { displayName } from '../model/display-name';
 interface AccountMenuProps
   extends Pick<ComponentProps<typeof Menu>, 'label' | 'trigger' | 'triggerClassName' | 'side'> {
   user: User;
+  /** Number of unread notices. */
+  unread: number;
   /** Menu items between Profile and the sign-out. */
   children: ReactNode;
 }
 
 /** The menu of a signed-in user (rule account-menu-entry). The header and the chat pass their own button and items. */
-export function AccountMenu({ user, children, ...menu }: AccountMenuProps) {
+export function AccountMenu({ user, unread, children, ...menu }: AccountMenuProps) {
   const logout = useLogout();
   return (
     <Menu {...menu}>
@@ -25,6 +27,11 @@ export function AccountMenu({ user, children, ...menu }: AccountMenuProps) {
       <MenuLink to={paths.account.getHref('profile')}>
         <UserRound size={18} aria-hidden="true" />
         Profile
+      </MenuLink>
+      <MenuLink to={paths.account.getHref('notifications')}>
+        <Bell size={18} aria-hidden="true" />
+        Notifications
+        {unread > 0 && <span className="muted num">{unread}</span>}
       </MenuLink>
       {children}
       <MenuItem onClick={() => logout.mutate()}>

@@ -1,23 +1,35 @@
 import { ChevronDown, MessagesSquare } from 'lucide-react';
 import type { User } from '#/shared/api/types';
+import { unreadText } from '#/shared/format/unread-text';
 import { paths } from '#/shared/lib/paths';
+import { CountBadge } from '#/shared/ui/count-badge';
 import { MenuLink } from '#/shared/ui/menu';
 import { UserPicture } from '#/shared/ui/user-picture';
 import { displayName } from '../model/display-name';
 import { AccountMenu } from './account-menu';
 import '../styles/user-menu.css';
 
+interface UserMenuProps {
+  user: User;
+  /** Number of unread notices. */
+  unread: number;
+}
+
 /** The header's menu of a signed-in user. */
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user, unread }: UserMenuProps) {
   const name = displayName(user);
   return (
     <AccountMenu
       user={user}
-      label={`${name}: user menu`}
+      unread={unread}
+      label={`${name}: user menu${unread > 0 ? `, ${unreadText(unread)}` : ''}`}
       triggerClassName="user-button"
       trigger={
         <>
-          <UserPicture name={name} src={user.avatar} />
+          <span className="user-button__picture">
+            <UserPicture name={name} src={user.avatar} />
+            <CountBadge count={unread} />
+          </span>
           <span className="user-button__name">{name}</span>
           <ChevronDown size={16} aria-hidden="true" />
         </>

@@ -12,6 +12,7 @@ import { useStartChat } from '../hooks/use-start-chat';
 import { categoryInk } from '../model/category-ink';
 import { mediaOf } from '../model/media';
 import { closeCharacter } from '../model/modal-store';
+import { CollectButton } from './collect-button';
 import { FirstQuestions } from './first-questions';
 import { LockCover } from './lock-cover';
 import { Media } from './media';
@@ -89,6 +90,7 @@ export function CharacterModal({ character }: { character: Character }) {
           <Link className="link" to={paths.profile.getHref(slug)} onClick={closeCharacter}>
             View profile
           </Link>
+          <CollectButton character={character} outlined />
         </div>
       </div>
     </Dialog>

@@ -21,6 +21,8 @@ const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.
 interface ConversationProps {
   session: Session;
   panels: ChatPanels;
+  /** The conversation turns out to be deleted. */
+  onDeleted: () => void;
 }
 
 function closedComposerOf({ character }: Session, locked: boolean): ClosedComposer | undefined {
@@ -35,8 +37,8 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
 }
 
 /** Header, log and composer of one session. Key it by the session's id. */
-export function Conversation({ session, panels }: ConversationProps) {
-  const { chat, draft } = useChat(session.id);
+export function Conversation({ session, panels, onDeleted }: ConversationProps) {
+  const { chat, draft } = useChat(session.id, onDeleted);
   const partner = session.character;
   const { data: profile } = useQuery(profileQuery(partner.slug));
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-import type { ApiError } from '#/shared/api/errors';
+import { type ApiError, isDeletedChat } from '#/shared/api/errors';
 import { newClientId } from '#/shared/lib/client-id';
 import { reportError } from '#/shared/lib/report-error';
 import { browserNetwork } from '../browser/browser-network';
@@ -36,6 +36,8 @@ export interface ChatOptions {
   onActivity: () => void;
   /** A reply to a message of this tab has started. */
   onStarted: () => void;
+  /** The conversation does not exist any more. */
+  onDeleted: () => void;
   /** The server has refused a message because the character is locked. */
   onLocked: () => void;
   /** The login has ended; `again` repeats the refused send. */
@@ -69,6 +71,7 @@ export function createChat(options: ChatOptions): Chat {
     cache: options.cache,
     onNewest: onNewestPage,
     onReached: (reached) => onConnection(reached),
+    onDeleted: options.onDeleted,
   });
   const connection = createConnection({
     store,
@@ -209,7 +212,8 @@ export function createChat(options: ChatOptions): Chat {
   function refuseSend(error: ApiError): void {
     const refusedMessages = outbox.list();
     const content = refusedMessages.map((message) => message.content).join('\n');
-    refused = refusedMessages;
+    // The client id of a message that was deleted with its chat is refused for days.
+    refused = error.code === 'message_deleted' ? [] : refusedMessages;
     inFlight = null;
     for (const { clientId } of refusedMessages) outbox.remove(clientId);
     store.dispatch({ type: 'withdrawn' });
@@ -229,6 +233,7 @@ export function createChat(options: ChatOptions): Chat {
     if (error.status === 401) options.onLoginEnded(again);
     else store.dispatch({ type: 'refused', refusal });
     if (error.status === 403) options.onLocked();
+    if (isDeletedChat(error)) options.onDeleted();
     // Another tab has a running reply: show it.
     if (error.status === 409) void loader.refresh();
   }

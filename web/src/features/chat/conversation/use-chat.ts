@@ -1,21 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openLogin } from '#/features/auth';
 import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
+import { onDeletedChats } from '#/shared/browser/deleted-chats';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { openTabs, type Tabs } from '../browser/tabs';
 import { watchPage } from '../browser/watch-page';
 import { createDraft, type Draft } from '../composer/draft';
-import { messageKeys } from '../log/message-history';
 import type { PageCache } from '../log/message-loader';
 import type { MessagePage } from '../state/merge';
 import type { Chat } from '../store/chat';
 import { createChat } from './create-chat';
 
 function pageCache(client: QueryClient, sessionId: string): PageCache {
-  const key = messageKeys.newest(sessionId);
+  const key = sharedKeys.messages(sessionId);
   return {
     read: () => client.getQueryData<MessagePage>(key),
     write: (page) => client.setQueryData(key, page),
@@ -29,7 +29,7 @@ interface OpenChat {
   open: () => () => void;
 }
 
-function makeChat(client: QueryClient, sessionId: string): OpenChat {
+function makeChat(client: QueryClient, sessionId: string, onDeleted: () => void): OpenChat {
   const draft = createDraft(sessionId);
   let tabs: Tabs | null = null;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
@@ -46,6 +46,7 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     },
     onActivity: () => invalidate(sharedKeys.sessions),
     onStarted: () => tabs?.announceStart(sessionId),
+    onDeleted,
     onLocked: () => {
       invalidate(sharedKeys.sessions);
       invalidate(sharedKeys.conversations);
@@ -57,6 +58,7 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
       if (startedIn === sessionId) void chat.refresh();
       invalidate(sharedKeys.sessions);
     });
+    const stopListening = onDeletedChats((ids) => ids.includes(sessionId) && onDeleted());
     const close = chat.open();
     const stopWatching = watchPage({
       onReturn: () => void chat.refresh(),
@@ -64,6 +66,7 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     });
     return () => {
       stopWatching();
+      stopListening();
       draft.flush();
       close();
       tabs?.close();
@@ -73,10 +76,17 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
   return { chat, draft, open };
 }
 
-/** The chat of one session, open while the component is mounted. Key the component by session. */
-export function useChat(sessionId: string): { chat: Chat; draft: Draft } {
+/**
+ * The chat of one session, open while the component is mounted. Key the component by session. `onDeleted`
+ * is called when the conversation turns out to be deleted.
+ */
+export function useChat(sessionId: string, onDeleted: () => void): { chat: Chat; draft: Draft } {
   const client = useQueryClient();
-  const [opened] = useState(() => makeChat(client, sessionId));
+  const latest = useRef(onDeleted);
+  useEffect(() => {
+    latest.current = onDeleted;
+  });
+  const [opened] = useState(() => makeChat(client, sessionId, () => latest.current()));
   useEffect(() => opened.open(), [opened]);
   return opened;
 }

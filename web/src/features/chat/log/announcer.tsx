@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { plainText } from '#/shared/format/plain-text';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { plainText } from '../markdown/plain-text';
 import { isTalking } from '../state/chat-state';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState } from '../store/use-chat-state';

@@ -1,10 +1,5 @@
 import { api, unwrap } from '#/shared/api/client';
 
-/** Query keys. The session id contains the user's id, so users do not share cached pages. */
-export const messageKeys = {
-  newest: (sessionId: string) => ['messages', sessionId] as const,
-};
-
 /** The newest 50 messages, or the 50 before the one with the id `before`; oldest first. */
 export function fetchMessages(sessionId: string, before?: string) {
   return unwrap(

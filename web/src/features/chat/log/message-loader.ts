@@ -1,4 +1,4 @@
-import { isUnreachable } from '#/shared/api/errors';
+import { isDeletedChat, isUnreachable } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
 import type { MessagePage } from '../state/merge';
 import { hasStoredId } from '../state/message';
@@ -19,6 +19,8 @@ interface MessageLoaderOptions {
   onNewest: () => void;
   /** Reports whether the server answered, with success or error. */
   onReached: (reached: boolean) => void;
+  /** The conversation was deleted. */
+  onDeleted: () => void;
 }
 
 /** Fetches stored messages into the store. */
@@ -36,6 +38,7 @@ export function createMessageLoader({
   cache,
   onNewest,
   onReached,
+  onDeleted,
 }: MessageLoaderOptions): MessageLoader {
   let version = 0;
   let running: Promise<void> | null = null;
@@ -67,6 +70,7 @@ export function createMessageLoader({
           reportError('The messages could not be fetched', error);
           store.dispatch({ type: 'unreadable' });
           onReached(!isUnreachable(error));
+          if (isDeletedChat(error)) onDeleted();
         })
         .finally(() => {
           running = null;

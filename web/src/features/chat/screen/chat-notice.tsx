@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { openLogin } from '#/features/auth';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
@@ -24,6 +25,30 @@ export function LoginEnded({ onLogin }: { onLogin: () => void }) {
       <h1 className="display t1">{texts.loginEnded}</h1>
       <p className="voice muted">Log in, and this chat opens.</p>
       <Button onClick={() => openLogin({ after: onLogin })}>LOGIN</Button>
+    </div>
+  );
+}
+
+interface DeletedChatProps {
+  name: string;
+  busy: boolean;
+  onStart: () => void;
+}
+
+/** Shown in place of a chat that was deleted here, in another tab or on another device (rule chats-delete-open). */
+export function DeletedChat({ name, busy, onStart }: DeletedChatProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The composer is gone: the focus would fall back to the body.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <div className="notice-page chat-notice" role="alert">
+      <h1 className="display t1">{texts.deleted}</h1>
+      <p className="voice muted">{name} remembers nothing of it.</p>
+      <Button ref={button} look="talk" busy={busy} onClick={onStart}>
+        {texts.startAnew}
+      </Button>
     </div>
   );
 }

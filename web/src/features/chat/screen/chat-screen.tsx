@@ -14,8 +14,9 @@ import { DetailsPanel } from '../details/details-panel';
 import { sessionQuery, sessionsQuery } from '../sidebar/session-queries';
 import { Sidebar } from '../sidebar/sidebar';
 import { texts } from '../texts';
-import { LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
+import { DeletedChat, LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
 import { Overlay } from './overlay';
+import { useDeletion } from './use-deletion';
 import { usePanels } from './use-panels';
 import '../styles/chat.css';
 import '../styles/chat-side.css';
@@ -51,10 +52,12 @@ function isUnknown(error: Error | null): boolean {
 }
 
 export function ChatScreen({ user, signedIn = true, slug, tools, actions }: ChatScreenProps) {
-  const { data: session, error, refetch } = useSessionOf(user, slug);
+  const opened = useSessionOf(user, slug);
+  const { data: session, error, refetch } = opened;
   const desktop = useDesktop();
   const panels = usePanels();
   const [overlay, setOverlay] = useState<'sidebar' | 'details' | null>(null);
+  const deletion = useDeletion(opened, slug, user.id);
   const shown = desktop ? null : overlay;
   const close = () => setOverlay(null);
   useVisualViewport();
@@ -69,6 +72,11 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       onToggle={desktop ? () => panels.toggle('collapsed') : close}
       onChoose={close}
     />
+  );
+  const chatsButton = (
+    <header className="chat-head">
+      <ShowChats shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />
+    </header>
   );
   const detailsOpen = desktop ? panels.details : shown === 'details';
   const details = session && (
@@ -86,10 +94,21 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       </a>
       {desktop && side}
       <main className="chat__main" id="main" tabIndex={-1} inert={shown !== null}>
-        {session ? (
+        {session && deletion.isDeleted && (
+          <>
+            {!desktop && chatsButton}
+            <DeletedChat
+              name={session.character.name}
+              busy={deletion.starting}
+              onStart={deletion.startAnew}
+            />
+          </>
+        )}
+        {session && !deletion.isDeleted && (
           <Conversation
-            key={session.id}
+            key={`${session.id} ${deletion.key}`}
             session={session}
+            onDeleted={deletion.onDeleted}
             panels={{
               desktop,
               tools,
@@ -99,13 +118,10 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
               openSidebar: () => setOverlay('sidebar'),
             }}
           />
-        ) : (
+        )}
+        {!session && (
           <>
-            {!desktop && (
-              <header className="chat-head">
-                <ShowChats shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />
-              </header>
-            )}
+            {!desktop && chatsButton}
             <SessionPlaceholder error={error} onRetry={() => void refetch()} />
           </>
         )}

@@ -1,7 +1,10 @@
 import { ChevronsUpDown, Moon, Sun } from 'lucide-react';
 import { displayName, AccountMenu as Menu } from '#/features/auth';
+import { useUnread } from '#/features/notices';
 import type { User } from '#/shared/api/types';
 import { toggleTheme, useTheme } from '#/shared/browser/theme';
+import { unreadText } from '#/shared/format/unread-text';
+import { CountBadge } from '#/shared/ui/count-badge';
 import { MenuItem } from '#/shared/ui/menu';
 import { UserPicture } from '#/shared/ui/user-picture';
 
@@ -9,17 +12,22 @@ import { UserPicture } from '#/shared/ui/user-picture';
 export function AccountMenu({ user }: { user: User }) {
   const dark = useTheme() === 'dark';
   const name = displayName(user);
+  const unread = useUnread();
   const ThemeIcon = dark ? Sun : Moon;
   return (
     <div className="chat-side__account">
       <Menu
         user={user}
+        unread={unread}
         side="up"
-        label={`${name} ${user.email}: account menu`}
+        label={`${name} ${user.email}: account menu${unread > 0 ? `, ${unreadText(unread)}` : ''}`}
         triggerClassName="account-button"
         trigger={
           <>
-            <UserPicture name={name} src={user.avatar} />
+            <span className="account-button__picture">
+              <UserPicture name={name} src={user.avatar} />
+              <CountBadge count={unread} />
+            </span>
             <span className="account-button__words">
               <span className="account-button__name">{name}</span>{' '}
               <span className="small faint">{user.email}</span>

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { DeleteChats } from '#/features/chat-deletion';
 import type { Session } from '#/shared/api/types';
+import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { texts } from '../texts';
+import { deleteLabel, texts } from '../texts';
 import { findSessions } from './find-sessions';
 import { sessionsQuery } from './session-queries';
 import { type HoverLabel, SessionRow } from './session-row';
@@ -44,11 +48,17 @@ function Rows({
   onChoose,
 }: Omit<SessionListProps, 'userId' | 'search'> & { sessions: readonly Session[] }) {
   const [label, setLabel] = useState<HoverLabel | null>(null);
+  const [deleting, setDeleting] = useState<Session | null>(null);
+  const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
+    sessions.length,
+    '.chat-row__delete',
+    () => null,
+  );
   return (
     <>
-      <ul>
+      <ul ref={list}>
         {sessions.map((session) => (
-          <li key={session.id}>
+          <li className="chat-item" key={session.id}>
             <SessionRow
               session={session}
               active={session.character.slug === activeSlug}
@@ -56,9 +66,25 @@ function Rows({
               onChoose={onChoose}
               onHoverLabel={setLabel}
             />
+            {!collapsed && (
+              <IconButton
+                className="chat-row__delete"
+                label={deleteLabel(session.character.name)}
+                onClick={() => setDeleting(session)}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>
+      {deleting && (
+        <DeleteChats
+          chats={[deleting]}
+          onDeleted={() => onRemove(sessions.indexOf(deleting))}
+          onClose={() => setDeleting(null)}
+        />
+      )}
       {collapsed && label && (
         <span className="chat-side__label" style={{ top: label.top }} aria-hidden="true">
           {label.name}

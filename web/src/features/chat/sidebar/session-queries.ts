@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
+import type { Session } from '#/shared/api/types';
 
 /** The user's conversations for the sidebar, the latest first. */
 export function sessionsQuery(userId: string) {
@@ -11,12 +12,18 @@ export function sessionsQuery(userId: string) {
   });
 }
 
-/** The conversation with a character; the call creates it if needed (rule chat-conversation-id). */
+/**
+ * The conversation with a character; the first call creates it if needed (rule chat-conversation-id). Later
+ * ones do not, so that an open page does not bring a deleted chat back; a locked one is not stored yet.
+ */
 export function sessionQuery(userId: string, slug: string) {
   return queryOptions({
     queryKey: sharedKeys.session(slug, userId),
     queryFn: async ({ signal, client }) => {
-      const session = await unwrap(api.POST('/session', { body: { characterId: slug }, signal }));
+      const known = client.getQueryData<Session>(sharedKeys.session(slug, userId));
+      const existing = known !== undefined && !known.is_locked;
+      const body = { characterId: slug, ...(existing && { existing }) };
+      const session = await unwrap(api.POST('/session', { body, signal }));
       const list = client.getQueryData(sessionsQuery(userId).queryKey);
       if (list && !list.some((one) => one.id === session.id)) {
         void client.invalidateQueries({ queryKey: sharedKeys.sessions });

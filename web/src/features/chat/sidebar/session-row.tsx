@@ -3,10 +3,10 @@ import { Lock } from 'lucide-react';
 import { Coin, categoryInk } from '#/features/character';
 import { PayButton, planIds, useIsLocked } from '#/features/payment';
 import type { Session } from '#/shared/api/types';
+import { plainText } from '#/shared/format/plain-text';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { plainText } from '../markdown/plain-text';
 
 interface SessionRowProps {
   session: Session;

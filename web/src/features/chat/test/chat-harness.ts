@@ -15,6 +15,7 @@ export const current = {} as { fake: FakeServer; chat: Chat; draft: Draft; close
 export const spies = {
   notify: vi.fn(),
   onLocked: vi.fn(),
+  onDeleted: vi.fn(),
   onError: vi.fn(),
   onLoginEnded: vi.fn(),
   onStarted: vi.fn(),

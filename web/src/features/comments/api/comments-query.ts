@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import type { CommentPage } from '#/shared/api/types';
+import { keepEarlierReplies } from '../model/earlier-replies';
 import { commentKeys } from './keys';
 
 /** Comments of one page (rule comments-page-size). */
@@ -13,16 +14,13 @@ export function commentsQuery(ref: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.comments(ref),
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.GET('/profile/{id}/comments', {
-          params: {
-            path: { id: ref },
-            query: { limit: pageSize, ...(pageParam !== '' && { lastItemRef: pageParam }) },
-          },
-          signal,
-        }),
-      ),
+    queryFn: async ({ client, pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam !== '' && { lastItemRef: pageParam }) };
+      const params = { path: { id: ref }, query };
+      const page = await unwrap(api.GET('/profile/{id}/comments', { params, signal }));
+      const known = client.getQueryData<CommentData>(commentKeys.comments(ref));
+      return known ? keepEarlierReplies(page, known.pages) : page;
+    },
     getNextPageParam: (last) => (last.hasMore ? last.lastItemRef : undefined),
   });
 }

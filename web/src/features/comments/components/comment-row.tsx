@@ -60,7 +60,7 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
   };
   useDraftDropped(draft, closeReport);
   return (
-    <article className="comment" aria-label={`Comment of ${user.name}`}>
+    <article className="comment" tabIndex={-1} aria-label={`Comment of ${user.name}`}>
       <UserPicture name={user.name} src={user.avatar} lazy />
       <div className="comment__words">
         <p className="comment__head">

@@ -1,10 +1,14 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Comment } from '#/shared/api/types';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { commentDraft, readDraft } from '../model/kept-drafts';
-import { newestRepliesText } from '../texts';
 import { CommentRow } from './comment-row';
 import { PostBox } from './post-box';
+
+// Few comments have more replies than the list contains.
+const EarlierReplies = lazy(() =>
+  import('./earlier-replies').then((m) => ({ default: m.EarlierReplies })),
+);
 
 interface Answering {
   to: string;
@@ -26,14 +30,16 @@ export function CommentThread({ character, comment }: { character: string; comme
     else thread.current?.focus();
   };
   useDraftDropped(draft, close);
-  const { replies, reply_count: all } = comment;
+  const { replies } = comment;
   return (
     <li className="thread" ref={thread} tabIndex={-1}>
       <CommentRow character={character} comment={comment} onReply={onReply} />
       {(replies.length > 0 || answering) && (
         <div className="thread__replies">
-          {all > replies.length && (
-            <p className="small faint">{newestRepliesText(replies.length, all)}</p>
+          {comment.replies_cursor !== '' && (
+            <Suspense fallback={<div className="thread__earlier" />}>
+              <EarlierReplies character={character} comment={comment} />
+            </Suspense>
           )}
           {replies.map((reply) => (
             <CommentRow key={reply.id} character={character} comment={reply} onReply={onReply} />

@@ -107,13 +107,13 @@ describe('reading', () => {
   });
 
   it('shows a placeholder for a deleted comment with replies', async () => {
-    const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60 };
+    const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60, replies_cursor: 'r' };
     const reply = fakeComment('r', { parent_comment_id: 'c' });
     fakeSocial({ comments: [fakeComment('c', { ...gone, replies: [reply] })] });
     show();
     await screen.findByText('[deleted]');
     expect(row('[deleted]').queryByRole('button')).toBeNull();
-    expect(screen.getByText('The newest 1 of 60 replies')).toBeVisible();
+    expect(await screen.findByText('The newest 1 of 60 replies')).toBeVisible();
   });
 
   // rule comments-plain-text

@@ -5,24 +5,35 @@ import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import { toast } from '#/shared/ui/toast';
 import type { EmailLink } from '../model/email-links';
-import { texts } from '../texts';
+import { texts, unsubscribedText } from '../texts';
 
-const done = { verify: texts.confirmed, revert: texts.reverted };
-
-function follow({ kind, token }: EmailLink): Promise<unknown> {
+/** Sends the call of a link. Returns the sentence that says what it has done. */
+async function follow({ kind, token }: EmailLink): Promise<string> {
   const body = { token };
-  return kind === 'verify'
-    ? unwrap(api.POST('/auth/verify-email', { body }))
-    : unwrap(api.POST('/auth/revert-email', { body }));
+  if (kind === 'unsubscribe') {
+    const params = { path: { token } };
+    const { group } = await unwrap(api.POST('/unsubscribe/{token}', { params }));
+    return unsubscribedText(group);
+  }
+  if (kind === 'verify') {
+    await unwrap(api.POST('/auth/verify-email', { body }));
+    return texts.confirmed;
+  }
+  await unwrap(api.POST('/auth/revert-email', { body }));
+  return texts.reverted;
 }
 
-/** Confirms an address, or brings the old one back (rules accounts-open-verify, accounts-open-revert). */
+/**
+ * Confirms an address, brings the old one back, or stops mail (rules accounts-open-verify, accounts-open-revert,
+ * notifications-unsubscribe).
+ */
 export function useFollowEmailLink() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: follow,
-    onSuccess: (_, { kind }) => {
-      toast.success(done[kind]);
+    onSuccess: (sentence, { kind }) => {
+      toast.success(sentence);
+      if (kind === 'unsubscribe') return;
       // The first check of the login may still run with the state before the change: fetch the user again.
       void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
       notifyTabs('changed');

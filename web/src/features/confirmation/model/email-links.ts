@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-/** A link from a mail: it confirms an email address, or restores the old one. */
+/** A link from a mail: it confirms an email address, restores the old one, or stops mail of a group. */
 export interface EmailLink {
-  kind: 'verify' | 'revert';
+  kind: 'verify' | 'revert' | 'unsubscribe';
   token: string;
 }
 

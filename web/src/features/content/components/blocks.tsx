@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ContentBlock } from '#/shared/api/types';
+import { LinkedText } from '#/shared/ui/linked-text';
 import { partsOf } from '../model/parts';
-import { LinkedText } from './linked-text';
 
 function Items({ items }: { items: string[] }) {
   return (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StaticPage } from '#/shared/api/types';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { LinkedText } from '#/shared/ui/linked-text';
 import { Loaded } from '#/shared/ui/loaded';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { ContactForm } from './contact-form';
-import { LinkedText } from './linked-text';
 import '../styles/reading.css';
 import '../styles/contact.css';
 

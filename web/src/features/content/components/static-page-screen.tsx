@@ -5,10 +5,10 @@ import { formatShortDate } from '#/shared/format/format-date';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
 import { Link, NavLink } from '#/shared/ui/link';
+import { LinkedText } from '#/shared/ui/linked-text';
 import { Loaded } from '#/shared/ui/loaded';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
-import { LinkedText } from './linked-text';
 import '../styles/reading.css';
 
 /** The static pages linked beside the text on wide screens. On phones the footer links to them. */

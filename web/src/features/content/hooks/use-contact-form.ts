@@ -1,7 +1,9 @@
 import { useRef } from 'react';
+import { useLocation } from 'react-router';
 import { fieldErrors } from '#/shared/api/errors';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { useForm } from '#/shared/hooks/use-form';
+import { readLetter } from '#/shared/lib/contact-letter';
 import { useSendContact } from '../api/contact-mutation';
 import { checkContact, contactFields, emptyMessage, trimMessage } from '../model/contact';
 
@@ -10,9 +12,10 @@ import { checkContact, contactFields, emptyMessage, trimMessage } from '../model
  * or in a toast (rule contact-errors).
  */
 export function useContactForm() {
+  const letter = readLetter(useLocation().state);
   const trap = useRef<HTMLInputElement>(null);
   const { form, field, values, showErrors } = useForm({
-    initial: emptyMessage,
+    initial: { ...emptyMessage, ...letter },
     prepare: trimMessage,
     check: checkContact,
     onSubmit: (message) => {

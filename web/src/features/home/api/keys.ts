@@ -1,4 +1,8 @@
+import { sharedKeys } from '#/shared/api/keys';
+
 export const homeKeys = {
+  /** Below the key of all lists of conversations: it is invalidated with them. */
+  newestChats: (userId: string) => [...sharedKeys.sessions, 'newest', userId] as const,
   home: ['home'] as const,
   footer: ['footer'] as const,
   category: (name: string, limit: number) => ['characters', 'category', name, limit] as const,

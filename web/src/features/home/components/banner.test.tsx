@@ -29,7 +29,7 @@ function screenOf(start: { narrow?: boolean; still?: boolean } = {}) {
 function renderBanner(over: object = {}) {
   const [section] = readSections([fakeSection('home_banner', over)]) ?? [];
   if (!section) throw new Error('a section expected');
-  const view = renderApp(<Banner section={section} />, { user: null });
+  const view = renderApp(<Banner first section={section} />, { user: null });
   act(() => {
     vi.advanceTimersByTime(400);
   });

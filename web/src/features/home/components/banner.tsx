@@ -97,15 +97,21 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
   );
 }
 
+interface BannerProps {
+  section: Section;
+  /** True if the banner is at the top of the page, under the header. */
+  first: boolean;
+}
+
 /** The hero section (rule home-banner). */
-export function Banner({ section }: { section: Section }) {
+export function Banner({ section, first }: BannerProps) {
   const rested = useVideoStart();
   const screen = useMedia(upright) ? 'mobile' : 'desktop';
   const [filmless, setFilmless] = useState<Screen | null>(null);
   const named = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
   const tall = bannerFile(section, 'mobile', 'image_url') || named || `${builtIn.mobile}.webp`;
   return (
-    <section className="hero" data-site="banner">
+    <section className="hero" data-site={first ? 'banner' : undefined}>
       <picture className="hero__engraving">
         <source media={upright} srcSet={tall} width={390} height={750} />
         <img

@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 import { useReturning } from '#/shared/hooks/use-entry-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
+import { useTalks } from '../hooks/use-talks';
 import { activeSection, type Section } from '../model/section';
 import { Banner } from './banner';
 import { ProfileCards } from './profile-cards';
@@ -12,8 +13,11 @@ const LowerSections = lazy(() =>
   import('./lower-sections').then((m) => ({ default: m.LowerSections })),
 );
 
+// A chunk of its own, which visitors do not fetch.
+const GoOnTalking = lazy(() => import('./go-on-talking').then((m) => ({ default: m.GoOnTalking })));
+
 /** The active sections in their order (rules home-sections, home-section-active). */
-function Sections({ sections }: { sections: Section[] }) {
+function Sections({ sections, first }: { sections: Section[]; first: boolean }) {
   const banner = activeSection(sections, 'home_banner');
   const cards = activeSection(sections, 'profile_cards');
   // The sections below the banner are rendered deferred, which keeps the page responsive. After Back
@@ -21,7 +25,11 @@ function Sections({ sections }: { sections: Section[] }) {
   const whole = useDeferredValue(true, useReturning());
   return (
     <>
-      {banner ? <Banner section={banner} /> : <h1 className="visually-hidden">Colloquy</h1>}
+      {banner ? (
+        <Banner section={banner} first={first} />
+      ) : (
+        <h1 className="visually-hidden">Colloquy</h1>
+      )}
       {whole && (
         <>
           {cards && <ProfileCards section={cards} />}
@@ -34,7 +42,25 @@ function Sections({ sections }: { sections: Section[] }) {
   );
 }
 
+/**
+ * The sections and, above them, the newest conversations of the user (rule home-go-on). The sections wait
+ * for the conversations, which would push them down.
+ */
 export function HomeScreen() {
   const { data } = useQuery(homeQuery);
-  return data ? <Sections sections={data} /> : <Spinner awaits="banner" />;
+  const { mayTalk, state, setState } = useTalks();
+  return (
+    <>
+      {mayTalk && state !== 'late' && (
+        <Suspense fallback={null}>
+          <GoOnTalking onFetched={setState} />
+        </Suspense>
+      )}
+      {data && !(mayTalk && state === 'awaited') ? (
+        <Sections sections={data} first={!(mayTalk && state === 'shown')} />
+      ) : (
+        <Spinner awaits="banner" />
+      )}
+    </>
+  );
 }

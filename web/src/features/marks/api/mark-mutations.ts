@@ -57,20 +57,25 @@ function useProfileMark(
   });
 }
 
+/** Likes a character, or takes the like back. */
+export async function sendLike(ref: string, liked: boolean): Promise<Mark> {
+  const call = api.POST('/profile/{id}/like', { params: { path: { id: ref } }, body: { liked } });
+  const answer = await unwrap(call);
+  return { on: answer.is_liked, count: answer.like_count };
+}
+
+/** Follows a character, or ends it. */
+export async function sendFollow(ref: string, following: boolean): Promise<Mark> {
+  const params = { path: { id: ref } };
+  const answer = await unwrap(api.POST('/profile/{id}/follow', { params, body: { following } }));
+  return { on: answer.is_following, count: answer.follower_count };
+}
+
 export function useLikeCharacter(ref: string) {
-  const send = async (liked: boolean): Promise<Mark> => {
-    const call = api.POST('/profile/{id}/like', { params: { path: { id: ref } }, body: { liked } });
-    const answer = await unwrap(call);
-    return { on: answer.is_liked, count: answer.like_count };
-  };
-  return useProfileMark(ref, 'like', send, likeOf, withLike);
+  return useProfileMark(ref, 'like', (liked) => sendLike(ref, liked), likeOf, withLike);
 }
 
 export function useFollowCharacter(ref: string) {
-  const send = async (following: boolean): Promise<Mark> => {
-    const params = { path: { id: ref } };
-    const answer = await unwrap(api.POST('/profile/{id}/follow', { params, body: { following } }));
-    return { on: answer.is_following, count: answer.follower_count };
-  };
+  const send = (following: boolean) => sendFollow(ref, following);
   return useProfileMark(ref, 'follow', send, followOf, withFollow);
 }

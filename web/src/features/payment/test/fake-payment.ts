@@ -34,6 +34,7 @@ export function fakeOrder(over: Partial<Order> = {}): Order {
     created_at: '2026-03-14T10:00:00Z',
     updated_at: '2026-03-14T10:00:00Z',
     expiry_at: '2027-03-14T10:00:00Z',
+    refund_until: null,
     plan_details: { billing_cycle: 'yearly', description: 'All characters for a year.' },
     ...over,
   };

@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import {
   CharacterStats,
+  CollectButton,
   categoryInk,
   FirstQuestions,
   StampCard,
@@ -43,6 +44,7 @@ function CharacterColumn({ profile, character }: ProfileViewProps) {
       <div className="profile__marks">
         <FollowButton character={character} />
         <LikeButton character={character} />
+        <CollectButton character={profile} outlined />
       </div>
       <TagList tags={profile.tags} />
       <FactSheet facts={profile.facts} />

@@ -1,7 +1,14 @@
 import { ArrowLeft, MessageSquare, Share, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { CharacterStats, Coin, categoryInk, FirstQuestions, tierOf } from '#/features/character';
+import {
+  CharacterStats,
+  Coin,
+  CollectButton,
+  categoryInk,
+  FirstQuestions,
+  tierOf,
+} from '#/features/character';
 import { Comments } from '#/features/comments';
 import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
@@ -67,6 +74,7 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
           <ChatLink profile={profile} />
           <FollowButton character={character} />
           <LikeButton character={character} />
+          <CollectButton character={profile} outlined />
         </div>
         <div className="profile-phone__questions">
           {!profile.is_locked && (

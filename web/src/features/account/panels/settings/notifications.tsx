@@ -2,26 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '#/shared/api/types';
 import { useNoticeSwitches } from '../../api/switch-mutations';
 import { preferencesQuery } from '../../api/switches-query';
-import { noticeRows } from '../../model/switch-rows';
+import { mailRows, noticeRows, noticeStates } from '../../model/switch-rows';
 import { texts } from '../../texts';
 import { SwitchList } from './switch-list';
 
-interface NotificationsProps {
-  user: User;
-  /** The switches are fetched when the tab is shown. */
-  shown: boolean;
-}
-
-/** The notices inside the app that the user wants (rule account-notifications). */
-export function Notifications({ user, shown }: NotificationsProps) {
-  const query = useQuery({ ...preferencesQuery(user.id), enabled: shown });
+/** The notices that the user wants in the app and by mail (rule account-notifications). */
+export function Notifications({ user }: { user: User }) {
+  const query = useQuery(preferencesQuery(user.id));
+  const list = {
+    stored: query.data && noticeStates(query.data),
+    query,
+    unread: texts.preferencesUnread,
+    ...useNoticeSwitches(user.id),
+  };
   return (
-    <SwitchList
-      rows={noticeRows}
-      stored={query.data?.notifications}
-      query={query}
-      unread={texts.preferencesUnread}
-      {...useNoticeSwitches(user.id)}
-    />
+    <>
+      <h3 className="switches__title">In the app</h3>
+      <SwitchList label="In the app" rows={noticeRows} {...list} />
+      {query.data && (
+        <>
+          <h3 className="switches__title">By email, too</h3>
+          <SwitchList label="By email, too" rows={mailRows} {...list} />
+        </>
+      )}
+    </>
   );
 }

@@ -6,15 +6,9 @@ import { privacyRows } from '../../model/switch-rows';
 import { texts } from '../../texts';
 import { SwitchList } from './switch-list';
 
-interface PrivacyTabProps {
-  user: User;
-  /** The switches are fetched when the tab is shown. */
-  shown: boolean;
-}
-
 /** The privacy switches (rule account-privacy). */
-export function PrivacyTab({ user, shown }: PrivacyTabProps) {
-  const query = useQuery({ ...privacyQuery(user.id), enabled: shown });
+export function PrivacyTab({ user }: { user: User }) {
+  const query = useQuery(privacyQuery(user.id));
   return (
     <SwitchList
       rows={privacyRows}

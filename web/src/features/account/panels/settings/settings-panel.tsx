@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import type { PanelProps } from '../../sections';
-import { Notifications } from './notifications';
 import { PasswordForm } from './password-form';
-import { PrivacyTab } from './privacy';
 import { ProfileForm } from './profile-form';
 import { Security } from './security';
 import '../../styles/settings.css';
+
+const Notifications = lazy(() =>
+  import('./notifications').then((m) => ({ default: m.Notifications })),
+);
+const PrivacyTab = lazy(() => import('./privacy').then((m) => ({ default: m.PrivacyTab })));
 
 const tabs = [
   { key: 'profile', label: 'Profile' },
@@ -20,9 +26,11 @@ type Tab = (typeof tabs)[number]['key'];
 
 const isTab = (value: unknown): value is Tab => tabs.some(({ key }) => key === value);
 
-/** The account settings. The history entry keeps the chosen tab. */
+/** The account settings. The address may name the first tab, and the history entry keeps the chosen one. */
 export function SettingsPanel({ user }: PanelProps) {
-  const [tab, setTab] = useEntryState<Tab>('settings-tab', 'profile', isTab);
+  const named = useSearchParams()[0].get('tab');
+  const first = isTab(named) ? named : 'profile';
+  const [tab, setTab] = useEntryState<Tab>('settings-tab', first, isTab);
   const id = useTabIds();
   const panel = (key: Tab) => ({ id, tab: key, active: tab, className: 'settings__panel' });
   return (
@@ -35,10 +43,18 @@ export function SettingsPanel({ user }: PanelProps) {
         <PasswordForm user={user} />
       </TabPanel>
       <TabPanel {...panel('notifications')}>
-        <Notifications user={user} shown={tab === 'notifications'} />
+        {tab === 'notifications' && (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <Notifications user={user} />
+          </Suspense>
+        )}
       </TabPanel>
       <TabPanel {...panel('privacy')}>
-        <PrivacyTab user={user} shown={tab === 'privacy'} />
+        {tab === 'privacy' && (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <PrivacyTab user={user} />
+          </Suspense>
+        )}
       </TabPanel>
       <TabPanel {...panel('security')}>
         <Security user={user} shown={tab === 'security'} />

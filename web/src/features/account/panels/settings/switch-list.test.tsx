@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeModal, useModalStore } from '#/features/auth';
@@ -18,7 +18,16 @@ async function open(tab: 'Notifications' | 'Privacy', fake = fakeAccount()) {
   return { ...view, fake };
 }
 
-const toggle = (name: string) => screen.findByRole('switch', { name });
+/** The first switch of this name: in the app, not by mail. */
+const toggle = async (name: string) => {
+  const [first] = await screen.findAllByRole('switch', { name });
+  if (!first) throw new Error(`no switch ${name}`);
+  return first;
+};
+
+const mailSwitches = async () =>
+  within(await screen.findByRole('list', { name: 'By email, too' })).getAllByRole('switch');
+
 beforeEach(() => {
   closeModal();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -28,19 +37,32 @@ afterEach(() => focusManager.setFocused(undefined));
 
 describe('Notifications', () => {
   // rule account-notifications
-  it('has a switch for each group whose notices exist', async () => {
+  it('has two switches for each group: in the app, and by mail', async () => {
     const fake = fakeAccount();
     fake.preferences.notifications.interactions = false;
+    fake.preferences.mail.newsletter = true;
     await open('Notifications', fake);
     expect(await toggle('Character updates')).toBeChecked();
     expect(await toggle('Character updates')).toHaveAccessibleDescription(
-      'New characters in the categories of the characters you follow',
+      'News of the characters you follow: articles, new neighbours, purchases that end',
     );
     expect(await toggle('Interactions')).not.toBeChecked();
-    expect(await toggle('Interactions')).toHaveAccessibleDescription(
-      'Likes of and replies to your comments',
-    );
-    expect(screen.getAllByRole('switch')).toHaveLength(2);
+    expect(await toggle('Promotions')).toBeChecked();
+    expect(await toggle('Newsletter')).toBeChecked();
+    const mail = await mailSwitches();
+    const names = mail.map((one) => [one.textContent, one.getAttribute('aria-checked')]);
+    expect(names.map(([, on]) => on)).toEqual(['false', 'false', 'false', 'true']);
+  });
+
+  // rule account-notifications
+  it('saves a choice of mail beside the choice in the app', async () => {
+    const { user, fake } = await open('Notifications');
+    const [updates] = await mailSwitches();
+    if (updates) await user.click(updates);
+    await screen.findByText(saved);
+    expect(fake.preferences.mail.character_updates).toBe(true);
+    expect(fake.preferences.notifications.character_updates).toBe(true);
+    expect(updates).toBeChecked();
   });
 
   // rules account-notifications, account-switches

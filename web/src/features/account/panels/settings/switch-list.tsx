@@ -5,6 +5,7 @@ import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import type { SwitchRow } from '../../model/switch-rows';
 import { type SwitchChange, type SwitchStates, withChanges } from '../../model/switches';
+import '../../styles/switches.css';
 
 interface SwitchProps {
   label: string;
@@ -39,8 +40,10 @@ function Switch({ label, note, on, onChange }: SwitchProps) {
   );
 }
 
-interface SwitchListProps<Name extends string> {
-  rows: readonly SwitchRow<Name>[];
+interface SwitchListProps<Name extends string, Shown extends Name> {
+  /** Accessible name of the list. */
+  label?: string;
+  rows: readonly SwitchRow<Shown>[];
   /** Stored states; undefined until they are read. */
   stored: SwitchStates<Name> | undefined;
   /** Presses that are not saved yet. */
@@ -52,23 +55,24 @@ interface SwitchListProps<Name extends string> {
 }
 
 /** Switches that are saved one by one when they are pressed (rule account-switches). */
-export function SwitchList<Name extends string>({
+export function SwitchList<Name extends string, Shown extends Name = Name>({
+  label,
   rows,
   stored,
   changes,
   onChange,
   query,
   unread,
-}: SwitchListProps<Name>) {
+}: SwitchListProps<Name, Shown>) {
   useHoldPage(changes.length > 0);
   if (stored) {
     const shown = withChanges(stored, changes);
     return (
-      <ul>
-        {rows.map(({ name, label, note }) => (
+      <ul aria-label={label}>
+        {rows.map(({ name, label: text, note }) => (
           <li key={name}>
             <Switch
-              label={label}
+              label={text}
               note={note}
               on={shown[name]}
               onChange={(on) => onChange({ name, on })}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+const manyNotices = 10_000 // the most that are kept
+
+// longNotices are the notices of a user: a third is unread, and one in ten is a like of
+// one comment.
+var longNotices = longList{
+	name: "notices",
+	fill: fillNotices,
+	calls: []listCall{
+		{"newest", "/user/notifications"},
+		{"unread", "/user/notifications?show=unread"},
+		{"read", "/user/notifications?show=read"},
+	},
+}
+
+func fillNotices(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
+	return insertRows(ctx, tx, `INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, others, is_latest,
+		title, message, action_url, action_text, is_read, created_at)`, manyNotices, func(i int) []any {
+		kind, object, others, latest := "comment", fmt.Sprint("object ", i), 0, true
+		if i%10 == 0 {
+			kind, object, latest = "like", "a comment", i == manyNotices-10
+			if latest {
+				others = manyNotices/10 - 1
+			}
+		}
+		return []any{
+			fmt.Sprintf("notice-%05d", i), userID, kind, fmt.Sprint("actor ", i), "Teodor", object, personas[i].CharacterID, others, latest,
+			"A title", "Teodor replied to your comment on " + personas[i].Name + ".", "/character/profile/" + personas[i].Slug, "View", i%3 != 0, 1_700_000_000_000 + i*60_000,
+		}
+	})
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"colloquy/internal/app"
+	"colloquy/internal/core"
+	"colloquy/internal/notices"
+)
+
+type notifyCmd struct {
+	operatorFlags
+	Title   string `arg:"" help:"One line, at most 80 characters."`
+	Message string `arg:"" help:"One line, at most 500 characters."`
+	URL     string `name:"url" placeholder:"PATH" help:"Where the notice leads: a path on this site, such as /feeds."`
+}
+
+// Run tells all users who want promotions.
+func (c *notifyCmd) Run(ctx context.Context) error {
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		if err := o.Notify(ctx, notices.Promotion{Title: c.Title, Message: c.Message, Path: c.URL}); err != nil {
+			return explainNotify(err)
+		}
+		if c.JSON {
+			return printJSON(os.Stdout, map[string]bool{"accepted": true})
+		}
+		_, err := fmt.Println("The server tells everybody who wants promotions, within minutes.")
+		return err
+	})
+}
+
+// explainNotify says why nobody is told.
+func explainNotify(err error) error {
+	if soon, is := errors.AsType[*notices.TooSoonError](err); is {
+		return fmt.Errorf("a promotion was sent less than a month ago: the next one is possible on %s UTC", soon.Next.UTC().Format("2 January 2006 at 15:04"))
+	}
+	if said, is := errors.AsType[*core.Error](err); is && said.Kind == core.Invalid {
+		return errors.New(said.Msg)
+	}
+	return err
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ signedIn: true });
+
+const characters = ['marcus-aurelius', 'niccolo-machiavelli', 'jane-austen'];
+
+const rows = (page: Page) => page.getByRole('checkbox', { name: /^Select the chat with/ });
+const box = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select the chat with ${name}` });
+const search = (page: Page) => page.getByPlaceholder('Search chats...');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Chats' });
+
+async function openHistory(page: Page) {
+  await page.goto('/user?section=chats');
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat History' })).toBeVisible();
+}
+
+test.beforeEach(async ({ member }) => {
+  for (const slug of characters) await member.open(slug);
+});
+
+// rules chats-count, chats-list, chats-search, chats-time-filter, chats-groups, chats-row, chats-continue
+test('users find a conversation and continue it', async ({ chat, page }) => {
+  await openHistory(page);
+  await expect(page.getByText('3 conversations')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Today']);
+  await expect(rows(page)).toHaveCount(3);
+  await expectAccessible(page);
+  await search(page).fill('MÁRCUS');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('1 conversation', { exact: true })).toBeVisible();
+  await search(page).fill('nobody of that name');
+  await expect(page.getByText('No chats match your search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  const time = page.getByRole('combobox', { name: 'Time' });
+  await time.selectOption('Yesterday');
+  await expect(page.getByText('No chats match your search.')).toBeVisible();
+  await time.selectOption('This Week');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('link', { name: 'Continue Chat with Marcus Aurelius' }).click();
+  await expect(page).toHaveURL('/chats/marcus-aurelius');
+  await expect(chat.heading()).toHaveText('Marcus Aurelius');
+  await page.goBack();
+  await expect(time).toHaveValue('week');
+});
+
+// rules chats-delete, chats-delete-dialog, chats-select
+test('users delete one chat and several', async ({ page }) => {
+  await openHistory(page);
+  await page.getByRole('button', { name: 'Delete the chat with Jane Austen' }).click();
+  await expect(dialog(page)).toContainText(
+    'Are you sure you want to delete 1 chat(s)? This action cannot be undone.',
+  );
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(3);
+  await box(page, 'Jane Austen').check();
+  await box(page, 'Marcus Aurelius').check();
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await expect(dialog(page)).toContainText(
+    'Are you sure you want to delete 2 chat(s)? This action cannot be undone.',
+  );
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('1 conversation', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Delete Selected' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(page.getByText('No chat history')).toBeVisible();
+  await expect(
+    page.getByText('Start chatting with characters to see your history here.'),
+  ).toBeVisible();
+  await expect(search(page)).toBeFocused();
+});
+
+// rules chats-delete-sidebar, chats-delete-open
+test('a chat that is deleted in another tab can be started anew', async ({
+  chat,
+  consoleGuard,
+  context,
+  model,
+  page,
+}) => {
+  consoleGuard.allow(/status of 404/);
+  await chat.open('jane-austen');
+  await model.answerWith({ pieces: ['It is ', 'a truth.'] });
+  await chat.send('Is it universally acknowledged?');
+  await expect(chat.newestReply()).toHaveText('It is a truth.');
+  const other = await context.newPage();
+  await other.goto('/chats/marcus-aurelius');
+  const remove = other.getByRole('button', { name: 'Delete chat with Jane Austen' });
+  await remove.focus();
+  await remove.press('Enter');
+  await dialog(other).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(remove).toBeHidden();
+
+  await expect(page.getByRole('heading', { name: 'This chat was deleted' })).toBeVisible();
+  await expect(page.getByText('Is it universally acknowledged?')).toBeHidden();
+  await page.getByRole('button', { name: 'Start a new chat' }).click();
+  await expect(chat.heading()).toHaveText('Jane Austen');
+  await expect(page.getByText('Is it universally acknowledged?')).toBeHidden();
+  await model.answerWith({ pieces: ['Good ', 'day.'] });
+  await chat.send('Who are you?');
+  await expect(chat.newestReply()).toHaveText('Good day.');
+});
+
+for (const width of [390, 320]) {
+  test(`the chat history fits ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openHistory(page);
+    await expect(rows(page)).toHaveCount(3);
+    const scrolls = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(await scrolls()).toBe(false);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+const talks = (page: Page) => page.getByRole('region', { name: 'Go on talking' });
+
+test.use({ signedIn: true });
+
+for (const [device, viewport] of Object.entries(screens)) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    // rule home-go-on
+    test('home shows the last lines, and each leads into its chat', async ({
+      home,
+      member,
+      page,
+    }) => {
+      for (const slug of ['rumi', 'ada-lovelace', 'socrates', 'cleopatra']) await member.open(slug);
+      await home.open();
+      await expect(talks(page).getByRole('listitem')).toHaveCount(3);
+      const newest = talks(page).getByRole('link', { name: /^Cleopatra/ });
+      await expect(newest).toHaveAccessibleName(/0m ago \S+/);
+      const top = (await talks(page).boundingBox())?.y ?? Number.NaN;
+      expect(top).toBeLessThan((await home.banner.boundingBox())?.y ?? 0);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+      await expectAccessible(page);
+      await newest.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/chats/cleopatra');
+      await page.goBack();
+      await expect(talks(page).getByRole('listitem')).toHaveCount(3);
+      await talks(page).getByRole('link', { name: 'All chats' }).click();
+      await expect(page).toHaveURL('/user?section=chats');
+    });
+
+    test('the conversations move nothing when they come', async ({ member, page }) => {
+      await member.open('rumi');
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto('/');
+      await expect(talks(page)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
+      expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.04);
+    });
+
+    test('Chats leads to the newest conversation, without one to the catalogue', async ({
+      home,
+      member,
+      page,
+    }) => {
+      await home.open();
+      await expect(talks(page)).toHaveCount(0);
+      const open = async () => {
+        if (device === 'phone')
+          await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name: 'Chats' })
+          .or(page.getByRole('menuitem', { name: 'Chats' }))
+          .filter({ visible: true })
+          .click();
+      };
+      await open();
+      await expect(page).toHaveURL('/characters');
+      await expect(home.toast('No chats yet.')).toBeVisible();
+      for (const slug of ['rumi', 'ada-lovelace']) await member.open(slug);
+      await page.goto('/');
+      await open();
+      await expect(page).toHaveURL('/chats/ada-lovelace');
+    });
+  });
+}
+
+test('home fetches the conversations once, from the served page on', async ({ member, page }) => {
+  await member.open('rumi');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
+  await page.goto('/');
+  await expect(talks(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.slice(0, 3)).toEqual([
+    '/api/admin/web-settings',
+    '/api/auth/me',
+    '/api/sessions/characterProfile?limit=3',
+  ]);
+  expect(asked.filter((path) => path.includes('/sessions/'))).toHaveLength(1);
+});

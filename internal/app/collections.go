@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/catalogue"
+	"colloquy/internal/catalogue/index"
+	"colloquy/internal/collections"
+	"colloquy/internal/social"
+)
+
+// collectionsCharacters adapts the catalogue to package collections.
+type collectionsCharacters struct{ catalogue *catalogue.Service }
+
+// Find looks a character up by id, slug or character_id.
+func (a collectionsCharacters) Find(ctx context.Context, ref string) (collections.Character, error) {
+	c, err := a.catalogue.Find(ctx, ref)
+	return collections.Character{CharacterID: c.CharacterID, Hidden: c.Hidden()}, err
+}
+
+// Cards returns the characters that are not hidden, with counts and locks.
+func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]collections.Card, error) {
+	out := make(map[int]collections.Card, len(ids))
+	if len(ids) == 0 {
+		return out, nil
+	}
+	list, err := a.catalogue.Counted(ctx, userID, ids)
+	for _, c := range list {
+		out[c.CharacterID] = collections.Card{
+			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
+			Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Locked: c.Grant.Locked, ExpiryAt: c.Grant.ExpiryAt,
+			Chats: c.Chats, Likes: c.Likes, Followers: c.Followers,
+		}
+	}
+	return out, err
+}
+
+// Filter returns a filter by a search text.
+func (a collectionsCharacters) Filter(ctx context.Context, search string) (collections.Filter, error) {
+	f, err := a.catalogue.Filter(ctx, search)
+	return collectionsFilter{f}, err
+}
+
+// ChatTotals returns the numbers of conversations.
+func (a collectionsCharacters) ChatTotals(ctx context.Context) (map[int]int, error) {
+	return a.catalogue.ChatTotals(ctx)
+}
+
+// collectionsFilter adapts a filter of the catalogue.
+type collectionsFilter struct{ filter index.Filter }
+
+// Find returns the entry of a character that matches.
+func (f collectionsFilter) Find(characterID int) (collections.Entry, bool) {
+	entry, found := f.filter.Find(characterID)
+	return collections.Entry(entry), found
+}
+
+// collectionsMarks adapts the likes and follows of package social.
+type collectionsMarks struct{ social *social.Service }
+
+// Liked returns the characters that a user likes.
+func (a collectionsMarks) Liked(ctx context.Context, userID string) ([]collections.Mark, error) {
+	return toMarks(a.social.Liked(ctx, userID))
+}
+
+// LikedWithCounts returns the characters that a user likes, with their counts.
+func (a collectionsMarks) LikedWithCounts(ctx context.Context, userID string) ([]collections.Mark, error) {
+	return toMarks(a.social.LikedWithCounts(ctx, userID))
+}
+
+// Followed returns the characters that a user follows.
+func (a collectionsMarks) Followed(ctx context.Context, userID string) ([]collections.Mark, error) {
+	return toMarks(a.social.Followed(ctx, userID))
+}
+
+func toMarks(list []social.Mark, err error) ([]collections.Mark, error) {
+	out := make([]collections.Mark, len(list))
+	for i, m := range list {
+		out[i] = collections.Mark(m)
+	}
+	return out, err
+}
+
+// collectionsPeople adapts package accounts to package collections.
+type collectionsPeople struct{ accounts *accounts.Service }
+
+// Name returns the name of a user. That of a deleted account is hidden.
+func (a collectionsPeople) Name(ctx context.Context, userID string) (name string, hidden bool, err error) {
+	found, err := a.accounts.People(ctx, []string{userID})
+	p, exists := found[userID]
+	return p.Name, p.Hidden || !exists, err
+}

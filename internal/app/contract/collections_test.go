@@ -1,0 +1,66 @@
+package contract
+
+import (
+	"path"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// TestAnswersOfFavoritesAndCollections has the calls of favourites, followed characters
+// and collections.
+func TestAnswersOfFavoritesAndCollections(t *testing.T) {
+	playScript(t, "collections", func(s *script) {
+		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()
+		s.call(ada, "no favourites", "GET", "/user/favorites", "")
+		s.call(ada, "nobody followed", "GET", "/user/collections", "")
+		for _, path := range []string{"/profile/cleopatra/like", "/profile/ada-lovelace/like", "/profile/cleopatra/follow", "/profile/ada-lovelace/follow"} {
+			s.Clock.Advance(time.Minute)
+			ada.Do("POST", path, nil).Want(200)
+		}
+		s.call(ada, "favourites", "GET", "/user/favorites", "")
+		s.call(ada, "the second page, by name", "GET", "/user/favorites?page=2&limit=1&sort=name", "")
+		s.call(ada, "filters", "GET", "/user/favorites?search=lovelcae&is_free=true&min_likes=1&min_chats=none&sort=popular", "")
+		s.call(ada, "a page far behind the last", "GET", "/user/favorites?page=999999", "")
+		s.call(v, "a visitor's favourites", "GET", "/user/favorites", "")
+		s.call(ada, "followed", "GET", "/user/collections?limit=1", "")
+		s.call(ada, "followed, by name", "GET", "/user/collections?search=cleopatra", "")
+		s.call(ada, "an altered cursor", "GET", "/user/collections?cursor=bnVsbA", "")
+		s.call(ada, "a limit that is no number", "GET", "/user/collections?limit=many", "")
+		s.call(ada, "no collections", "GET", "/user/collections/lists", "")
+		s.callCollections(ada, bo, v)
+	})
+}
+
+func (s *script) callCollections(ada, bo, v *apptest.Client) {
+	const lists = "/user/collections/lists"
+	var list struct{ ID, URL string }
+	s.call(ada, "a collection", "POST", lists, `{"name":" Long  evenings ","description":"With tea."}`).Into(&list)
+	own := lists + "/" + list.ID
+	s.call(ada, "without a name", "POST", lists, `{"name":" "}`)
+	s.call(ada, "with too much text", "POST", lists, `{"name":"`+strings.Repeat("a", 61)+`","description":"`+strings.Repeat("é", 301)+`"}`)
+	s.call(v, "a visitor's collection", "POST", lists, `{"name":"Mine"}`)
+	s.call(ada, "a character", "POST", own+"/characters", `{"characterId":64}`)
+	s.call(ada, "a second one, by its slug", "POST", own+"/characters", `{"characterId":"ada-lovelace"}`)
+	s.call(ada, "nobody", "POST", own+"/characters", `{"characterId":"nobody"}`)
+	s.call(ada, "no character", "POST", own+"/characters", `{"characterId":""}`)
+	s.call(ada, "another order", "PUT", own+"/characters", `{"characterIds":[20,64]}`)
+	s.call(ada, "an old order", "PUT", own+"/characters", `{"characterIds":[20,64,21]}`)
+	s.call(ada, "an order that names one twice", "PUT", own+"/characters", `{"characterIds":[20,20]}`)
+	s.call(ada, "a new name", "PUT", own, `{"name":"Short evenings"}`)
+	s.call(ada, "shared", "POST", own+"/share", "").Into(&list)
+	shared := "/collections/" + path.Base(list.URL)
+	s.secrets = append(s.secrets, path.Base(list.URL))
+	s.Get(shared) // the page
+	s.call(v, "a shared collection", "GET", shared, "")
+	s.call(ada, "all, and whether they have a character", "GET", lists+"?characterId=64", "")
+	s.call(bo, "somebody else's collection", "GET", own, "")
+	s.call(ada, "no longer shared", "DELETE", own+"/share", "")
+	s.call(v, "a collection that is no longer shared", "GET", shared, "")
+	s.call(ada, "one character taken out", "DELETE", own+"/characters/64", "")
+	s.call(ada, "one collection", "GET", own, "")
+	s.call(ada, "deleted", "DELETE", own, "")
+	s.call(ada, "deleted again", "DELETE", own, "")
+}

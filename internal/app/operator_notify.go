@@ -1,0 +1,14 @@
+package app
+
+import (
+	"context"
+
+	"colloquy/internal/notices"
+)
+
+// Notify tells all users who want promotions of something, at most once a month. The
+// server writes the notices and mails. The error is a *notices.TooSoonError, or of kind
+// core.Invalid. Rule notifications-promotions.
+func (o *Operator) Notify(ctx context.Context, p notices.Promotion) error {
+	return o.notices.Promote(ctx, p)
+}

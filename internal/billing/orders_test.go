@@ -1,0 +1,69 @@
+package billing
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// rule payment-orders
+func TestOrdersArePagedWithoutGaps(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		// Orders of the same moment are told apart by their ids.
+		for i, id := range []string{"o1", "o2", "o3", "o4", "o5"} {
+			d.order(id, "ada", func(p *Purchase) { p.CreatedAt = march.Add(time.Duration(i/2) * time.Hour) })
+		}
+		d.order("o6", "bo", nil)
+		var got []string
+		for cursor := ""; ; {
+			page, err := d.orders(t.Context(), "ada", 2, cursor)
+			if err != nil || page.total != 5 {
+				t.Fatalf("%+v, %v", page, err)
+			}
+			for _, o := range page.list {
+				got = append(got, o.ID)
+			}
+			if cursor = page.next; cursor == "" {
+				break
+			}
+			d.order("later"+cursor, "ada", func(p *Purchase) { p.CreatedAt, p.UserID = march.Add(time.Hour), "bo" })
+		}
+		if want := "o5 o4 o3 o2 o1"; strings.Join(got, " ") != want {
+			t.Errorf("%q, want %s", got, want)
+		}
+		if _, err := d.orders(t.Context(), "ada", 2, "mist"); core.KindOf(err) != core.Malformed {
+			t.Errorf("an invented cursor: %v", err)
+		}
+		for limit, want := range map[int]int{0: 1, -1: 1, 999999: 5} {
+			if page, err := d.orders(t.Context(), "ada", limit, ""); err != nil || len(page.list) != want {
+				t.Errorf("limit %d: %d orders, %v", limit, len(page.list), err)
+			}
+		}
+	})
+}
+
+// rule payment-refund
+func TestRefundUntilFollowsThePolicy(t *testing.T) {
+	paid := Purchase{PlanID: oneCharacter, CapturedAt: march, Status: Active}
+	change := func(fn func(p *Purchase)) Purchase {
+		p := paid
+		fn(&p)
+		return p
+	}
+	for name, c := range map[string]struct {
+		order Purchase
+		want  time.Time
+	}{
+		"one character":  {paid, march.AddDate(0, 0, 3)},
+		"all characters": {change(func(p *Purchase) { p.PlanID = allAccess }), march.AddDate(0, 0, 7)},
+		"not paid":       {change(func(p *Purchase) { p.CapturedAt = time.Time{} }), time.Time{}},
+		"refunded":       {change(func(p *Purchase) { p.Status = Refunded }), time.Time{}},
+		"in a dispute":   {change(func(p *Purchase) { p.Status = Disputed }), time.Time{}},
+	} {
+		if got := c.order.refundUntil(); !got.Equal(c.want) {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}

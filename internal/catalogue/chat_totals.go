@@ -1,0 +1,54 @@
+package catalogue
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// totalsTTL is how long ChatTotals uses a count of all conversations.
+const totalsTTL = 10 * time.Second
+
+// chatTotals caches the counts of conversations of all characters.
+type chatTotals struct {
+	mu      sync.Mutex
+	counts  map[int]int   // by character_id; never changed, only replaced
+	expires time.Duration // of core.Elapsed
+}
+
+// ChatTotals returns the number of conversations with each character that has any. The
+// caller must not change the map. The counts may be ten seconds old: it is for lists that
+// are filtered by them, where counting the conversations of every candidate would take
+// too long.
+func (s *Service) ChatTotals(ctx context.Context) (map[int]int, error) {
+	now := core.Elapsed(s.deps.Clock)
+	if counts := s.chatTotals.lookup(now); counts != nil {
+		return counts, nil
+	}
+	counts, err := s.store.allChats(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.chatTotals.set(counts, now)
+	return counts, nil
+}
+
+// lookup returns the cached counts, or nil. The first caller after their expiry gets nil
+// and recounts; the others get the old counts meanwhile.
+func (c *chatTotals) lookup(now time.Duration) map[int]int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now < c.expires {
+		return c.counts
+	}
+	c.expires = now + totalsTTL
+	return nil
+}
+
+func (c *chatTotals) set(counts map[int]int, now time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts, c.expires = counts, now+totalsTTL
+}

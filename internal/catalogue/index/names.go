@@ -1,0 +1,14 @@
+package index
+
+import "strings"
+
+// NamesWith returns the IDs of the characters whose folded name contains a folded text.
+func (x *Index) NamesWith(text string) []int {
+	var ids []int
+	for i := range x.entries {
+		if strings.Contains(x.entries[i].name, text) {
+			ids = append(ids, x.entries[i].id)
+		}
+	}
+	return ids
+}

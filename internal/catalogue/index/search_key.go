@@ -1,0 +1,36 @@
+package index
+
+import (
+	"strings"
+
+	"colloquy/internal/fold"
+)
+
+// Fold normalises a text as the texts of the index are (fold.Text).
+func Fold(s string) string { return fold.Text(s) }
+
+const searchKeySeparator = "\n"
+
+// SearchKey returns the folded texts that Search looks into: the name, and the others
+// (category, designation and tags). It is stored, so that builds need not fold again.
+func SearchKey(name string, others ...string) string {
+	return Fold(name) + searchKeySeparator + Fold(strings.Join(others, " "))
+}
+
+// NameIn returns the folded name in a result of SearchKey.
+func NameIn(searchKey string) string {
+	name, _, _ := strings.Cut(searchKey, searchKeySeparator)
+	return name
+}
+
+// searchKey is a parsed result of SearchKey.
+type searchKey struct {
+	name       string
+	nameWords  []string
+	otherWords []string
+}
+
+func parseSearchKey(text string) searchKey {
+	name, others, _ := strings.Cut(text, searchKeySeparator)
+	return searchKey{name, strings.Fields(name), strings.Fields(others)}
+}

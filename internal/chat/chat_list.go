@@ -1,0 +1,145 @@
+package chat
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+	"colloquy/internal/fold"
+)
+
+// maxSearchLength is how many characters of a search text are used.
+const maxSearchLength = 100
+
+// ListQuery selects conversations of the chat history. Zero values select all.
+type ListQuery struct {
+	Search string    // part of a character's name or of the last message
+	From   time.Time // of the last message; inclusive
+	Until  time.Time // exclusive; zero means no bound
+	Limit  int       // clamped to 1..100
+	Cursor string    // Next of the previous page
+}
+
+// Chat is a conversation in the chat history.
+type Chat struct {
+	Conversation
+	Character Character
+}
+
+// ListPage is a page of the chat history, latest first.
+type ListPage struct {
+	Chats []Chat
+	Next  string // cursor of the next page; empty at the end
+	Total int    // conversations that match, on all pages
+}
+
+// chatPeriod is the bounds of updated_at in milliseconds; until is exclusive.
+type chatPeriod struct{ from, until int64 }
+
+func (q ListQuery) period() chatPeriod {
+	p := chatPeriod{from: core.Millis(q.From), until: math.MaxInt64}
+	if q.From.IsZero() {
+		p.from = math.MinInt64
+	}
+	if !q.Until.IsZero() {
+		p.until = core.Millis(q.Until)
+	}
+	return p
+}
+
+// Chats returns a page of the actor's conversations that match a query. Hidden and locked
+// characters are included, because their conversations stay readable. The number of
+// queries is constant (rule chats-list).
+func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (ListPage, error) {
+	after := sessionCursor{At: math.MaxInt64}
+	if q.Cursor != "" {
+		if err := core.ParseCursor(q.Cursor, &after); err != nil {
+			return ListPage{}, errBadCursor.Because(err)
+		}
+	}
+	limit := min(max(q.Limit, 1), maxSessions)
+	list, total, err := s.matchingChats(ctx, actor.UserID, q, after, limit+1)
+	if err != nil {
+		return ListPage{}, err
+	}
+	page := ListPage{Total: total}
+	if len(list) > limit {
+		list = list[:limit]
+		last := list[limit-1]
+		page.Next = core.Cursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
+	}
+	page.Chats, err = s.asChats(ctx, list)
+	return page, err
+}
+
+// matchingChats returns at most limit conversations after a cursor, and how many match on
+// all pages.
+func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, after sessionCursor, limit int) (list []Conversation, total int, err error) {
+	period := q.period()
+	if strings.TrimSpace(q.Search) != "" {
+		return s.searchChats(ctx, userID, fold.Text(plain.First(q.Search, maxSearchLength)), period, after, limit)
+	}
+	if total, err = s.store.countChats(ctx, userID, period); err != nil {
+		return nil, 0, err
+	}
+	list, err = s.store.chats(ctx, userID, period, after, limit)
+	return list, total, err
+}
+
+// searchChats reads the names and last messages of all conversations of the user and
+// filters them here: this costs the same for every text, whereas a filter in SQL reads the
+// table twice for a rare one. A text without letters and digits matches nothing.
+func (s *Service) searchChats(ctx context.Context, userID, text string, period chatPeriod, after sessionCursor, limit int) (list []Conversation, total int, err error) {
+	if text == "" {
+		return nil, 0, nil
+	}
+	named, err := s.deps.Characters.Named(ctx, text)
+	if err != nil {
+		return nil, 0, err
+	}
+	var found []sessionCursor
+	err = s.store.chatTexts(ctx, userID, period, func(t chatText) {
+		if named[t.characterID] || strings.Contains(t.text, text) {
+			found = append(found, sessionCursor{t.updatedAt, conversationID(userID, t.characterID)})
+		}
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	total = len(found)
+	slices.SortFunc(found, func(a, b sessionCursor) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
+	first := slices.IndexFunc(found, func(c sessionCursor) bool { return c.At < after.At || c.At == after.At && c.ID < after.ID })
+	if first < 0 {
+		return nil, total, nil
+	}
+	list, err = s.store.chatsByID(ctx, found[first:min(first+limit, len(found))])
+	return list, total, err
+}
+
+// asChats adds the characters. A conversation whose character is unknown is left out.
+func (s *Service) asChats(ctx context.Context, list []Conversation) ([]Chat, error) {
+	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Chat, 0, len(list))
+	for _, c := range list {
+		if ch, ok := characters[c.CharacterID]; ok {
+			out = append(out, Chat{c, ch})
+		}
+	}
+	return out, nil
+}
+
+func characterIDs(list []Conversation) []int {
+	ids := make([]int, len(list))
+	for i, c := range list {
+		ids[i] = c.CharacterID
+	}
+	return ids
+}

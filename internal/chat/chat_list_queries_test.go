@@ -1,0 +1,88 @@
+package chat
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// countingReader counts the queries.
+type countingReader struct {
+	storage.Querier
+	n *int
+}
+
+func (r countingReader) Reader() storage.Querier { return r }
+
+func (r countingReader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	*r.n++
+	return r.Querier.QueryContext(ctx, query, args...)
+}
+
+func (r countingReader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	*r.n++
+	return r.Querier.QueryRowContext(ctx, query, args...)
+}
+
+// namedPersons implements the methods of Characters that the list of chats uses. Each
+// counts as one query.
+type namedPersons struct {
+	Characters
+	n *int
+}
+
+func (p namedPersons) Cards(_ context.Context, ids []int) (map[int]Character, error) {
+	*p.n++
+	out := map[int]Character{}
+	for _, id := range ids {
+		out[id] = Character{Persona: &core.Persona{CharacterID: id}}
+	}
+	return out, nil
+}
+
+func (p namedPersons) Named(context.Context, string) (map[int]bool, error) {
+	*p.n++
+	return map[int]bool{1: true}, nil
+}
+
+// rule chats-list
+func TestChatsMakeAConstantNumberOfQueries(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		n := 0
+		s := &Service{deps: Deps{Characters: namedPersons{n: &n}}, store: store{db: countingReader{db.Reader(), &n}}}
+		for _, size := range []int{1, 3, 400} {
+			addConversations(t, db, size)
+			for search, want := range map[string]int{"": 3, "line": 4, "xqzj": 4} {
+				n = 0
+				page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ListQuery{Search: search, Limit: 100})
+				if err != nil || len(page.Chats) == 0 {
+					t.Fatalf("%q: %d chats, %v", search, len(page.Chats), err)
+				}
+				if n != want {
+					t.Errorf("%q of %d chats: %d queries, want %d", search, page.Total, n, want)
+				}
+			}
+		}
+	})
+}
+
+func addConversations(t *testing.T, db *storage.DB, n int) {
+	t.Helper()
+	err := db.Write(t.Context(), func(tx storage.Querier) error {
+		for i := range n {
+			c := Conversation{ID: fmt.Sprintf("u_%d", i+1), UserID: "u", CharacterID: i + 1, LastMessage: "A line"}
+			if _, err := (store{}).insertConversation(t.Context(), tx, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

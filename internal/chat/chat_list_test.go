@@ -1,0 +1,202 @@
+package chat_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+type chatList struct {
+	Data struct {
+		Chats []struct {
+			ID        string
+			Character struct {
+				Slug, Name string
+				CoinURL    string `json:"coin_url"`
+				IsActive   bool   `json:"is_active"`
+			}
+			LastMessage  *struct{ Content string }
+			MessageCount int       `json:"message_count"`
+			UpdatedAt    time.Time `json:"updated_at"`
+		}
+		NextCursor string
+		Total      int
+	}
+}
+
+func (l chatList) slugs() string {
+	var out []string
+	for _, c := range l.Data.Chats {
+		out = append(out, c.Character.Slug)
+	}
+	return strings.Join(out, " ")
+}
+
+func listChats(c *apptest.Client, query url.Values) (list chatList) {
+	c.T.Helper()
+	c.Do("GET", "/user/chats?"+query.Encode(), nil).Want(http.StatusOK).Into(&list)
+	return list
+}
+
+// threeChats opens conversations with three characters, the last one a day later.
+func threeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []string) {
+	ada = e.User("Mirela")
+	for _, slug := range []string{freeCharacter, "frida-kahlo", "nikola-tesla"} {
+		ids = append(ids, openWith(t, ada, slug))
+		e.Clock.Advance(time.Minute)
+	}
+	e.Clock.Advance(24 * time.Hour)
+	ada.Login()
+	ada.Do("POST", "/messages/"+ids[0], map[string]any{"content": "Où est l'Été, d’accord?"}).Want(http.StatusCreated)
+	return ada, ids
+}
+
+// rule chats-list
+func TestChatsAreListedLatestFirst(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, ids := threeChats(t, e)
+		openWith(t, e.User("Bo"), freeCharacter)
+		e.SetCharacter("frida-kahlo", "is_active", false)
+		list := listChats(ada, nil)
+		if list.slugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
+			t.Fatalf("%+v", list)
+		}
+		first, hidden := list.Data.Chats[0], list.Data.Chats[2]
+		if first.ID != ids[0] || first.MessageCount != 2 || first.LastMessage == nil || first.LastMessage.Content != "Où est l'Été, d’accord?" || first.Character.CoinURL == "" {
+			t.Errorf("%+v", first)
+		}
+		if hidden.Character.IsActive || !first.Character.IsActive {
+			t.Errorf("%+v", hidden)
+		}
+		ada.Do("GET", "/messages/"+hidden.ID, nil).Want(http.StatusOK)
+	})
+}
+
+// rule chats-list
+func TestPagesOfChats(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, _ := threeChats(t, e)
+		for _, search := range []string{"", "a"} {
+			var got []string
+			cursor, pages := "", 0
+			for ; pages == 0 || cursor != ""; pages++ {
+				list := listChats(ada, url.Values{"limit": {"1"}, "cursor": {cursor}, "search": {search}})
+				if list.Data.Total != 3 {
+					t.Errorf("page %d has the total %d", pages, list.Data.Total)
+				}
+				got, cursor = append(got, list.slugs()), list.Data.NextCursor
+			}
+			if !slices.Equal(got, []string{"ada-lovelace", "nikola-tesla", "frida-kahlo"}) {
+				t.Errorf("%q: %v", search, got)
+			}
+		}
+		if a := ada.Do("GET", "/user/chats?cursor=abc", nil); a.Status != http.StatusBadRequest || a.Code() != "bad_cursor" {
+			t.Errorf("an altered cursor: %d %s", a.Status, a.Body)
+		}
+		for limit, n := range map[string]int{"0": 1, "-4": 1, "999999": 3, "2": 2} {
+			if list := listChats(ada, url.Values{"limit": {limit}}); len(list.Data.Chats) != n {
+				t.Errorf("limit %s: %d chats", limit, len(list.Data.Chats))
+			}
+		}
+	})
+}
+
+// rule chats-search
+func TestSearchOfChats(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada, _ := threeChats(t, e)
+		check := func(search, want string) {
+			t.Helper()
+			if list := listChats(ada, url.Values{"search": {search}}); list.slugs() != want || list.Data.Total != len(strings.Fields(want)) {
+				t.Errorf("%q finds %q, total %d, want %q", search, list.slugs(), list.Data.Total, want)
+			}
+		}
+		check("LOVELACE", freeCharacter)
+		check(" fríd ", "frida-kahlo")
+		check("ou est lete d'accord", freeCharacter)
+		check("ÉTÉ", freeCharacter)
+		check("science", "") // a tag
+		check("%", "")
+		check("?!", "")
+		check("   ", "ada-lovelace nikola-tesla frida-kahlo")
+		check(strings.Repeat("x", 5000), "")
+		e.SetCharacter("frida-kahlo", "is_deleted", true)
+		check("kahlo", "frida-kahlo")
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET search_text = NULL, last_message = 'Vom Äther
+und mehr' WHERE character_id = (SELECT character_id FROM characters WHERE slug = 'nikola-tesla')`)
+		check("ather und", "nikola-tesla")
+	})
+}
+
+// rule chats-period
+func TestPeriodOfChats(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, _ := threeChats(t, e)
+		newest := listChats(ada, nil).Data.Chats[0].UpdatedAt
+		day := newest.Add(-12 * time.Hour).Format(time.RFC3339)
+		exact := newest.Format(time.RFC3339Nano)
+		for want, query := range map[string]url.Values{
+			"ada-lovelace":              {"from": {day}},
+			"nikola-tesla frida-kahlo":  {"until": {day}},
+			"frida-kahlo":               {"until": {day}, "search": {"kahlo"}},
+			"ada-lovelace ":             {"from": {exact}},
+			"nikola-tesla frida-kahlo ": {"until": {exact}},
+			"":                          {"from": {exact}, "until": {exact}},
+		} {
+			if list := listChats(ada, query); list.slugs() != strings.TrimSpace(want) || list.Data.Total != len(strings.Fields(want)) {
+				t.Errorf("%v: %q, total %d, want %q", query, list.slugs(), list.Data.Total, want)
+			}
+		}
+		for _, bad := range []string{"yesterday", "2026-03-01", "-1"} {
+			ada.Do("GET", "/user/chats?from="+bad, nil).Want(http.StatusUnprocessableEntity)
+		}
+	})
+}
+
+// A conversation without messages has no last message. rule chats-list
+func TestChatWithoutMessages(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		openWith(t, ada, freeCharacter)
+		exec(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET last_message = '', search_text = ''`)
+		if a := ada.Do("GET", "/user/chats", nil).Want(http.StatusOK); !strings.Contains(a.Body, `"lastMessage":null`) {
+			t.Error(a.Body)
+		}
+	})
+}
+
+// rule chats-list
+func TestPageHasAtMostAHundredChats(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		openWith(t, ada, freeCharacter)
+		addChats(t, dbtest.OpenSQL(t, o), ada.UserID, 200)
+		for _, search := range []string{"", "line"} {
+			first := listChats(ada, url.Values{"search": {search}})
+			if len(first.Data.Chats) != 100 || first.Data.NextCursor == "" || first.Data.Total < 200 {
+				t.Errorf("%q: %d of %d chats", search, len(first.Data.Chats), first.Data.Total)
+			}
+		}
+	})
+}
+
+// addChats inserts conversations with other characters of the seed.
+func addChats(t *testing.T, db *sql.DB, userID string, n int) {
+	t.Helper()
+	exec(t, db, fmt.Sprintf(`INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)
+		SELECT '%[1]s_' || CAST(character_id AS TEXT), '%[1]s', character_id, 'A line', 1, 1, %[2]d + character_id, 'a line' FROM characters
+		WHERE slug <> '%[3]s' ORDER BY character_id LIMIT %[4]d`, userID, core.Millis(time.Now().Add(-time.Hour)), freeCharacter, n))
+}

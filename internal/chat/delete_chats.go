@@ -1,0 +1,144 @@
+package chat
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+const (
+	// maxDeletedChats is the largest number of conversations that one call deletes.
+	maxDeletedChats = 100
+	// deleteBatchSize is the number of messages that one transaction of DeleteChats
+	// deletes. Senders wait for it.
+	deleteBatchSize = 500
+)
+
+// DeleteChats deletes conversations of the actor, 1 to 100, with everything in them. It
+// ends their running replies first. An id that cannot be the actor's is not found, and
+// nothing is deleted then. A conversation that does not exist counts as deleted, so a
+// call can be repeated (rules chats-delete, chats-delete-again).
+func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []string) error {
+	if len(ids) == 0 || len(ids) > maxDeletedChats {
+		return core.Fields("sessionIds", sessionIDsText)
+	}
+	for _, id := range ids {
+		if !isConversationOf(actor.UserID, id) {
+			return errNoConversation
+		}
+	}
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if err := s.stopRepliesIn(ctx, ids); err != nil {
+		return err
+	}
+	for isDone := false; !isDone; {
+		batch, err := s.deleteBatch(ctx, actor.UserID, ids)
+		if err != nil {
+			return err
+		}
+		for _, id := range batch.replies {
+			s.deps.Live.Drop(id)
+		}
+		isDone = batch.isLast
+	}
+	return nil
+}
+
+// isConversationOf reports whether id is the id that a conversation of a user could have.
+func isConversationOf(userID, id string) bool {
+	_, number, _ := cutLast(id, "_")
+	n, err := strconv.Atoi(number)
+	return err == nil && id == conversationID(userID, n)
+}
+
+// stopRepliesIn ends the running replies of conversations, also at the model, and waits a
+// few seconds for their end. A reply that still runs ends when its writer finds that the
+// row is gone.
+func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
+	list, err := message.RunningIn(ctx, s.deps.DB.Reader(), ids)
+	if err != nil {
+		return err
+	}
+	for _, m := range list {
+		if _, err := s.replies.Stop(ctx, m, -1); message.UnlessNotFound(err) != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deletedBatch is the result of one transaction.
+type deletedBatch struct {
+	replies []string // ids of deleted replies
+	isLast  bool     // the conversations are deleted too
+}
+
+// deleteBatch deletes some messages of conversations, and the conversations after the last
+// ones. The counts of the user change in the same transaction. A send locks the row of the
+// user's usage before it inserts a message (insertUserMessage), so none can come between
+// the last messages and the conversations: it finds no conversation afterwards.
+func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) (b deletedBatch, err error) {
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		b = deletedBatch{}
+		if err := s.store.lockUsage(ctx, tx, userID); err != nil {
+			return err
+		}
+		list, err := message.Sizes(ctx, tx, ids, deleteBatchSize)
+		if err != nil {
+			return err
+		}
+		b.isLast = len(list) < deleteBatchSize
+		if len(list) > 0 {
+			if b.replies, err = s.deleteMessages(ctx, tx, userID, list); err != nil {
+				return err
+			}
+		}
+		if b.isLast {
+			return s.store.deleteByID(ctx, tx, ids)
+		}
+		return nil
+	})
+	return b, err
+}
+
+// deleteMessages deletes messages of a user, takes their bytes off the user's total, and
+// records the recent ones in deleted_sends. It returns the ids of the replies.
+func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replies []string, err error) {
+	ids, bytes := make([]string, len(list)), 0
+	for i, m := range list {
+		ids[i] = m.ID
+		if m.IsUser {
+			bytes += m.Bytes
+		} else {
+			replies = append(replies, m.ID)
+		}
+	}
+	if err := message.RecordDeleted(ctx, tx, ids, s.deps.Clock.Now().Add(-deletedSendAge)); err != nil {
+		return nil, err
+	}
+	if err := message.Delete(ctx, tx, ids); err != nil {
+		return nil, err
+	}
+	return replies, s.store.subtractUsage(ctx, tx, userID, bytes)
+}
+
+// lockUsage locks the row of a user's usage until the transaction ends.
+func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := s.addUsage(ctx, tx, userID, 0, maxStoredBytes)
+	return err
+}
+
+func (store) subtractUsage(ctx context.Context, tx storage.Querier, userID string, bytes int) error {
+	_, err := tx.ExecContext(ctx, `UPDATE chat_usage SET line_bytes = line_bytes - $2 WHERE user_id = $1`, userID, bytes)
+	return err
+}
+
+func (store) deleteByID(ctx context.Context, tx storage.Querier, ids []string) error {
+	placeholders, args := storage.In(nil, ids)
+	_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id IN (`+placeholders+`)`, args...)
+	return err
+}

@@ -1,0 +1,336 @@
+package chat_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func deleteChats(c *apptest.Client, ids ...string) apptest.Answer {
+	c.T.Helper()
+	return c.Do("POST", "/user/chats/bulk-delete", map[string]any{"sessionIds": ids})
+}
+
+// chatsOf returns the public count of conversations with a character.
+func chatsOf(c *apptest.Client, slug string) int {
+	c.T.Helper()
+	var profile struct{ Stats struct{ Chats int } }
+	c.Do("GET", "/profile/"+slug, nil).Want(http.StatusOK).Into(&profile)
+	return profile.Stats.Chats
+}
+
+// rules chats-delete, chats-delete-again
+func TestDeletedChatIsGone(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Mirela"), e.User("Bo")
+		id, kept := openWith(t, ada, freeCharacter), openWith(t, ada, "frida-kahlo")
+		theirs := openWith(t, bo, freeCharacter)
+		stream := ada.Send(id, "My secret", "user-1").All()
+		if n := chatsOf(ada, freeCharacter); n != 2 {
+			t.Fatalf("%d chats are counted", n)
+		}
+		ada.Do("DELETE", "/user/chats/"+theirs, nil).Want(http.StatusNotFound)
+		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
+		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
+		for _, path := range []string{"/messages/" + id, "/messages/slug/" + freeCharacter, "/messages/" + id + "/stream?reply=" + stream.MessageID, "/messages/" + id + "/stream"} {
+			if a := ada.Do("GET", path, nil); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+				t.Errorf("GET %s: %d %s", path, a.Status, a.Body)
+			}
+		}
+		for _, slug := range []string{freeCharacter, "marcus-aurelius"} {
+			a := ada.Do("POST", "/session", map[string]any{"characterId": slug, "existing": true})
+			if a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+				t.Errorf("reopening %s: %d %s", slug, a.Status, a.Body)
+			}
+		}
+		ada.Do("POST", "/session", map[string]any{"characterId": "frida-kahlo", "existing": true}).Want(http.StatusOK)
+		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" || list.Data.Total != 1 {
+			t.Errorf("%+v", list)
+		}
+		if n := chatsOf(ada, freeCharacter); n != 1 {
+			t.Errorf("%d chats are counted", n)
+		}
+		ada.Do("GET", "/messages/"+kept, nil).Want(http.StatusOK)
+		bo.Do("GET", "/messages/"+theirs, nil).Want(http.StatusOK)
+	})
+}
+
+// rules chats-delete, chats-delete-again
+func TestManyChatsAreDeleted(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Mirela"), e.User("Bo")
+		ids := []string{openWith(t, ada, freeCharacter), openWith(t, ada, "frida-kahlo"), openWith(t, ada, "nikola-tesla")}
+		theirs := openWith(t, bo, freeCharacter)
+		for _, foreign := range []string{theirs, "nobody_20", ada.UserID + "_x", ada.UserID + "_020", "20", "", ada.UserID + "_20 "} {
+			if a := deleteChats(ada, ids[0], foreign); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+				t.Errorf("%q: %d %s", foreign, a.Status, a.Body)
+			}
+		}
+		deleteChats(ada).Want(http.StatusUnprocessableEntity)
+		deleteChats(ada, strings.Split(strings.Repeat(ids[0]+" ", 101), " ")[:101]...).Want(http.StatusUnprocessableEntity)
+		if n := listChats(ada, nil).Data.Total; n != 3 {
+			t.Fatalf("%d chats are left", n)
+		}
+		many := make([]string, 0, 100)
+		for i := range 98 {
+			many = append(many, fmt.Sprintf("%s_%d", ada.UserID, 100_000+i)) // never existed
+		}
+		deleteChats(ada, append(many, ids[0], ids[2])...).Want(http.StatusOK)
+		deleteChats(ada, ids[0], ids[0]).Want(http.StatusOK)
+		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
+// The reply ends at the model too, its readers get the end, and nothing of it is stored.
+// rule chats-delete
+func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		ids := h.conversations(1)
+		gate := h.model.Hold()
+		defer close(gate)
+		h.model.Answer(func(llm.Request) []apptest.Step {
+			return []apptest.Step{{Text: "Some "}, {Hold: gate}, {Text: "more."}}
+		})
+		turn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.Input{Content: "Hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan struct{})
+		go func() { h.finish(h.services[0], turn); close(ended) }()
+		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil { // the other process
+			t.Fatal(err)
+		}
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the reader waits")
+		}
+		eventually(t, "the model's call ends", func() bool { return h.model.Cancelled() == 1 })
+		h.expectEmpty()
+	})
+}
+
+// expectEmpty checks that the user has no conversation, no message and no stored bytes.
+func (h *harness) expectEmpty() {
+	h.t.Helper()
+	for _, query := range []string{`SELECT count(*) FROM conversations`, `SELECT count(*) FROM messages`, `SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`} {
+		if n := h.count(query); n != 0 {
+			h.t.Errorf("%s: %d", query, n)
+		}
+	}
+}
+
+// A chat that has more messages than a transaction deletes. rule chats-delete
+func TestLongChatIsDeletedWhole(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		ids := h.conversations(2)
+		h.exec(`UPDATE conversations SET created_at = 1`)
+		h.exec(`INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, 5006)`, h.user.UserID)
+		for i := range 1001 {
+			h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`,
+				fmt.Sprint("m", i), ids[i%2], i+10, i < 1000, "äbcd", core.Millis(h.clock.Now())-int64(i%2)*9*24*3600*1000)
+		}
+		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
+			t.Fatal(err)
+		}
+		if n := h.count(`SELECT count(*) FROM deleted_sends`); n != 500 {
+			t.Errorf("%d sends are remembered, want those of the last 8 days", n)
+		}
+		if n := h.count(`SELECT line_bytes FROM chat_usage`); n != 6 {
+			t.Errorf("%d bytes are left", n)
+		}
+		h.exec(`UPDATE chat_usage SET line_bytes = 0`)
+		h.expectEmpty()
+	})
+}
+
+// rule chats-delete-resend
+func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.conversations(1)[0]
+		in := chat.Input{Content: "Hello", ClientID: "user-1"}
+		turn, err := h.services[0].Send(t.Context(), h.user, id, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.finish(h.services[0], turn)
+		if err := h.services[1].DeleteChats(t.Context(), h.user, []string{id}); err != nil {
+			t.Fatal(err)
+		}
+		check := func(when, want string, in chat.Input) {
+			t.Helper()
+			for what, call := range map[string]func() error{
+				"send":  func() error { _, err := h.services[0].Send(t.Context(), h.user, id, in); return err },
+				"store": func() error { _, err := h.services[1].Store(t.Context(), h.user, id, in); return err },
+			} {
+				if code := codeOf(call()); code != want {
+					t.Errorf("%s, %s: %q, want %q", when, what, code, want)
+				}
+			}
+		}
+		check("after the deletion", "conversation_not_found", in)
+		if _, err := h.services[0].Retry(t.Context(), h.user, id); codeOf(err) != "conversation_not_found" {
+			t.Errorf("retry: %v", err)
+		}
+		h.expectEmpty()
+		h.conversations(1)
+		check("in a new conversation", "message_deleted", in)
+		if n := h.count(`SELECT count(*) FROM messages`); n != 1 {
+			t.Errorf("%d messages, want the greeting", n)
+		}
+		if _, err := h.services[1].Store(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-2"}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func codeOf(err error) string {
+	if e, ok := errors.AsType[*core.Error](err); ok {
+		return e.Code
+	}
+	return fmt.Sprint(err)
+}
+
+// rules chats-delete-usage, payment-refund
+func TestSendsOfDeletedChatsCount(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		ids := h.conversations(2)
+		store := func(id string) {
+			t.Helper()
+			if _, err := h.services[0].Store(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line at ", h.clock.Now())}); err != nil {
+				t.Fatal(err)
+			}
+			h.clock.Advance(time.Millisecond)
+		}
+		store(ids[0])
+		store(ids[1])
+		paid := h.clock.Now().Truncate(time.Millisecond)
+		store(ids[0])
+		store(ids[0])
+		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
+			t.Fatal(err)
+		}
+		store(h.conversations(1)[0])
+		expect := func(when string, since time.Time, want map[int]int) {
+			t.Helper()
+			if got, err := h.services[1].SentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, want) {
+				t.Errorf("%s: %v, %v, want %v", when, got, err, want)
+			}
+		}
+		expect("since the purchase", paid, map[int]int{1: 3})
+		expect("since before", paid.Add(-time.Hour), map[int]int{1: 4, 2: 1})
+	})
+}
+
+// Two processes delete, open and send at once. No row is left over, and the counts equal
+// the rows. rule chats-delete
+func TestParallelDeletionsAndSends(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		h.startOfNextDay()
+		const people = 4
+		ids := h.conversations(people)
+		got := h.parallel(callers, func(i int, service *chat.Service) error {
+			n := i / 2 % people
+			switch i % 5 {
+			case 0, 1:
+				return service.DeleteChats(t.Context(), h.user, []string{ids[n]})
+			case 2:
+				return service.DeleteChats(t.Context(), h.user, append([]string{}, ids...))
+			case 3:
+				_, err := service.Open(t.Context(), h.user, fmt.Sprint(n+1))
+				return err
+			}
+			_, err := service.Store(t.Context(), h.user, ids[n], chat.Input{Content: fmt.Sprint("Line ", i), ClientID: fmt.Sprint("user-", i)})
+			return err
+		})
+		for code := range got {
+			if code != "" && code != "conversation_not_found" && code != "rate_limited" {
+				t.Errorf("the calls answer %v", got)
+			}
+		}
+		if n := h.count(`SELECT count(*) FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations)`); n != 0 {
+			t.Errorf("%d messages have no conversation", n)
+		}
+		if n, want := h.count(`SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`), h.count(`SELECT COALESCE(SUM(octet_length(content)), 0) FROM messages WHERE is_user`); n != want {
+			t.Errorf("%d bytes are counted, the rows have %d", n, want)
+		}
+		if n, want := h.count(`SELECT COALESCE(SUM(message_count), 0) FROM conversations`), h.count(`SELECT count(*) FROM messages`); n != want {
+			t.Errorf("%d messages are counted, %d rows", n, want)
+		}
+		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
+			t.Fatal(err)
+		}
+		h.expectEmpty()
+	})
+}
+
+// Replies run while their chats are deleted in both processes. rule chats-delete
+func TestParallelDeletionsOfRunningReplies(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		h.startOfNextDay()
+		ids := h.conversations(10)
+		got := h.parallel(60, func(i int, service *chat.Service) error {
+			if i%3 == 0 {
+				_, err := service.Send(t.Context(), h.user, ids[i/3%10], chat.Input{Content: "Hello"})
+				return err
+			}
+			return service.DeleteChats(t.Context(), h.user, append([]string{}, ids...))
+		})
+		for code := range got {
+			if code != "" && code != "conversation_not_found" && code != "too_many_replies" && code != "reply_running" {
+				t.Errorf("the calls answer %v", got)
+			}
+		}
+		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
+			t.Fatal(err)
+		}
+		h.expectEmpty()
+		time.Sleep(2 * time.Second) // a checkpoint and the ends of the replies
+		h.expectEmpty()
+	})
+}
+
+// Old sends of deleted chats are forgotten by the job. rule chats-delete-usage
+func TestOldDeletedSendsAreForgotten(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		jobs := &jobList{}
+		h := newHarness(t, o, func(d *chat.Deps) { d.Jobs = jobs })
+		now := h.clock.Now()
+		for i, age := range []time.Duration{7 * 24 * time.Hour, 9 * 24 * time.Hour} {
+			h.exec(`INSERT INTO deleted_sends (id, user_id, character_id, sent_at) VALUES ($1, 'user-1', 1, $2)`, fmt.Sprint(i), core.Millis(now.Add(-age)))
+		}
+		if err := jobs.run["chat.deleted-sends"](t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := h.count(`SELECT count(*) FROM deleted_sends`); n != 1 {
+			t.Errorf("%d rows are left", n)
+		}
+	})
+}
+
+// jobList keeps the registered jobs.
+type jobList struct {
+	run map[string]func(context.Context) error
+}
+
+// Every registers a job.
+func (j *jobList) Every(kind string, _ time.Duration, fn func(context.Context) error) {
+	if j.run == nil {
+		j.run = map[string]func(context.Context) error{}
+	}
+	j.run[kind] = fn
+}

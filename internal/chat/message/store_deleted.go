@@ -1,0 +1,83 @@
+package message
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// SQL of the deletion of conversations, and of the table deleted_sends.
+
+// RunningIn returns the running replies of conversations.
+func RunningIn(ctx context.Context, q storage.Querier, conversationIDs []string) ([]Message, error) {
+	placeholders, args := storage.In(nil, conversationIDs)
+	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+		return m, r.Scan(&m.ID, &m.ConversationID)
+	}, `SELECT id, conversation_id FROM messages WHERE status = 'generating' AND conversation_id IN (`+placeholders+`)`, args...)
+}
+
+// Size is the size of a message's text.
+type Size struct {
+	ID     string
+	IsUser bool
+	Bytes  int
+}
+
+// Sizes returns at most limit messages of conversations, also retired replies.
+func Sizes(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]Size, error) {
+	placeholders, args := storage.In([]any{limit}, conversationIDs)
+	return storage.All(ctx, tx, func(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.IsUser, &s.Bytes) },
+		`SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id IN (`+placeholders+`) LIMIT $1`, args...)
+}
+
+// Delete deletes messages.
+func Delete(ctx context.Context, tx storage.Querier, ids []string) error {
+	placeholders, args := storage.In(nil, ids)
+	_, err := tx.ExecContext(ctx, `DELETE FROM messages WHERE id IN (`+placeholders+`)`, args...)
+	return err
+}
+
+// RecordDeleted inserts the user messages among ids that were sent since a time into
+// deleted_sends. Call it before Delete, in the same transaction.
+func RecordDeleted(ctx context.Context, tx storage.Querier, ids []string, since time.Time) error {
+	placeholders, args := storage.In([]any{core.Millis(since)}, ids)
+	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_sends (id, user_id, character_id, client_id, sent_at)
+		SELECT m.id, c.user_id, c.character_id, m.client_id, m.created_at FROM messages m JOIN conversations c ON c.id = m.conversation_id
+		WHERE m.is_user AND m.created_at >= $1 AND m.id IN (`+placeholders+`)`, args...)
+	return err
+}
+
+// WasDeleted reports whether a send with a client id to a character was deleted.
+func WasDeleted(ctx context.Context, q storage.Querier, userID string, characterID int, clientID string) (deleted bool, err error) {
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM deleted_sends WHERE client_id = $1 AND user_id = $2 AND character_id = $3)`,
+		clientID, userID, characterID).Scan(&deleted)
+	return deleted, err
+}
+
+// ForgetDeleted deletes the rows of deleted_sends that were sent before a time.
+func ForgetDeleted(ctx context.Context, tx storage.Querier, before time.Time) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_sends WHERE sent_at < $1`, core.Millis(before))
+	return err
+}
+
+// ForgetDeletedOf deletes the rows of deleted_sends of a user.
+func ForgetDeletedOf(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_sends WHERE user_id = $1`, userID)
+	return err
+}
+
+// DeletedSend is a row of deleted_sends.
+type DeletedSend struct {
+	ID          string
+	CharacterID int
+	SentAt      int64
+}
+
+// DeletedSends returns at most limit rows of a user with an id above after, by id.
+func DeletedSends(ctx context.Context, q storage.Querier, userID, after string, limit int) ([]DeletedSend, error) {
+	return storage.All(ctx, q, func(r storage.Row) (d DeletedSend, err error) {
+		return d, r.Scan(&d.ID, &d.CharacterID, &d.SentAt)
+	}, `SELECT id, character_id, sent_at FROM deleted_sends WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, limit)
+}

@@ -1,0 +1,64 @@
+// Package collections answers the favourites of a user (liked characters), My Collection
+// (followed characters) and the collections that users make. It owns the tables
+// collection_lists and collection_counts; likes and follows belong to package social.
+//
+// Invariants: a collection is its owner's alone, except that anybody with its share
+// address can read it; no answer names the owner's id or email address; a character that
+// is inactive or deleted is in no answer, but keeps its place for the time that it comes
+// back; every change of a collection first locks its row, every change of the number of
+// collections first the row of the number.
+package collections
+
+import (
+	"log/slog"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Deps are the dependencies of the Service.
+type Deps struct {
+	DB         *storage.DB
+	Characters Characters
+	Marks      Marks
+	People     People
+	Clock      core.Clock
+	Log        *slog.Logger // nil: slog.Default
+	BaseURL    string       // without a slash at its end
+}
+
+// Service implements the calls about favourites and collections. It is safe for
+// concurrent use.
+type Service struct {
+	deps  Deps
+	store store
+}
+
+// New returns a Service.
+func New(d Deps) *Service {
+	return &Service{deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}}
+}
+
+// List is a collection that a user made. Its rules are called collections-*.
+type List struct {
+	ID          string
+	OwnerID     string
+	Name        string
+	Description string
+	ShareToken  string // empty while the collection is not shared
+	CreatedAt   time.Time
+	UpdatedAt   time.Time // of the last change of name, description or characters
+	members     []int     // all characters in the owner's order, also hidden ones
+	// Characters are those that are not hidden, in the owner's order. Lists returns the
+	// first previewSize of each collection.
+	Characters []Card
+	Count      int  // number of characters that are not hidden
+	Has        bool // the collection has the character that the caller of Lists named
+}
+
+const (
+	maxLists      = 100 // of one user
+	maxCharacters = 100 // in one collection, hidden ones included
+	previewSize   = 4
+)

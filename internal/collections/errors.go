@@ -1,0 +1,29 @@
+package collections
+
+import "colloquy/internal/core"
+
+// Errors of this package.
+var (
+	errNoList       = core.E(core.NotFound, "collection_not_found", "This collection does not exist.")
+	errNotShared    = core.E(core.NotFound, "collection_not_shared", "This collection does not exist or is no longer shared.")
+	errNoCharacter  = core.ErrNoCharacter
+	errTooManyLists = core.E(core.Conflict, "too_many_collections", "You have 100 collections. Delete one to make another.")
+	errListFull     = core.E(core.Conflict, "collection_full", "This collection has 100 characters. Take one out to add another.")
+	errListChanged  = core.E(core.Conflict, "collection_changed", "This collection has changed meanwhile. Please load it again and repeat your change.")
+	errBadCursor    = core.ErrBadCursor
+)
+
+// Longest texts, in code points, and texts that users read.
+const (
+	maxNameLength        = 60
+	maxDescriptionLength = 300
+
+	emptyNameText       = "Name is required"
+	longNameText        = "Name is too long (at most 60 characters)"
+	oddNameText         = "Name contains characters that cannot be shown"
+	longDescriptionText = "Description is too long (at most 300 characters)"
+	oddDescriptionText  = "Description contains characters that cannot be shown"
+	unnamedText         = "Please name a character."
+	badOrderText        = "Please name each character once, by its character_id."
+	memberName          = "A member" // of an owner with a hidden profile
+)

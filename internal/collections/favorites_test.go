@@ -1,0 +1,292 @@
+package collections_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// The characters of the tests: Einstein, Curie, Lovelace, Descartes, Cleopatra, Chopin. The
+// second and the fifth are not free.
+var marked = []string{"albert-einstein", "marie-curie", "ada-lovelace", "rene-descartes", "cleopatra", "frederic-chopin"}
+
+// mark likes or follows characters, one a second.
+func mark(e *apptest.Env, c *apptest.Client, act string, slugs ...string) {
+	e.T.Helper()
+	for _, slug := range slugs {
+		e.Clock.Advance(time.Second)
+		c.Do("POST", "/profile/"+slug+"/"+act, map[string]any{}).Want(200)
+	}
+}
+
+// execute runs a statement.
+func execute(e *apptest.Env, query string) {
+	e.T.Helper()
+	err := e.App.DB().Write(e.T.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(e.T.Context(), query)
+		return err
+	})
+	if err != nil {
+		e.T.Fatal(err)
+	}
+}
+
+// favorites is the answer of GET /user/favorites.
+type favorites struct {
+	Data struct {
+		Data []struct {
+			Slug          string
+			ChatCount     int       `json:"chat_count"`
+			FollowerCount int       `json:"follower_count"`
+			LikeCount     int       `json:"like_count"`
+			LikedAt       time.Time `json:"liked_at"`
+			IsFree        bool      `json:"is_free"`
+			IsLocked      bool      `json:"is_locked"`
+		}
+		Pagination struct{ Total, PerPage, CurrentPage int }
+	}
+}
+
+func (f favorites) slugs() []string {
+	out := []string{}
+	for _, c := range f.Data.Data {
+		out = append(out, c.Slug)
+	}
+	return out
+}
+
+func getFavorites(c *apptest.Client, query string) (f favorites) {
+	c.T.Helper()
+	c.Do("GET", "/user/favorites"+query, nil).Want(200).Into(&f)
+	return f
+}
+
+func wantSlugs(t *testing.T, what string, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, append([]string{}, want...)) {
+		t.Errorf("%s: %q, want %q", what, got, want)
+	}
+}
+
+// rules favorites-page, favorites-sort
+func TestFavoritesComeInPages(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Ada"), e.User("Bo")
+		more := []string{"nikola-tesla", "charles-darwin"}
+		mark(e, ada, "like", slices.Concat(marked, more)...)
+		mark(e, bo, "like", "socrates")
+		latest := slices.Concat(marked, more)
+		slices.Reverse(latest)
+
+		first := getFavorites(ada, "")
+		wantSlugs(t, "the first page", first.slugs(), latest[:6]...)
+		if p := first.Data.Pagination; p.Total != 8 || p.PerPage != 6 || p.CurrentPage != 1 {
+			t.Errorf("the first page is %+v", p)
+		}
+		if c := first.Data.Data[0]; c.LikeCount != 1 || c.LikedAt.IsZero() || first.Data.Data[0].LikedAt.Before(first.Data.Data[1].LikedAt) {
+			t.Errorf("the latest favourite is %+v", c)
+		}
+		for query, want := range map[string][]string{
+			"?page=2": latest[6:], "?page=1&limit=3": latest[:3], "?page=3&limit=3": latest[6:], "?page=2&limit=100": nil,
+			"?page=999999": nil, "?page=99999999999999999999": nil, "?page=0": latest[:6], "?page=-3": latest[:6], "?page=two": latest[:6], "?page=1.5": latest[:6],
+			"?limit=0": latest[:6], "?limit=-1": latest[:6], "?limit=many": latest[:6], "?limit=1000": latest, "?sort=random": latest[:6],
+		} {
+			got := getFavorites(ada, query)
+			wantSlugs(t, query, got.slugs(), want...)
+			if p := got.Data.Pagination; p.Total != 8 || p.CurrentPage < 1 || p.PerPage < 1 || p.PerPage > 100 {
+				t.Errorf("%s: %+v", query, p)
+			}
+		}
+		wantSlugs(t, "of the other user", getFavorites(bo, "").slugs(), "socrates")
+		ada.Do("POST", "/profile/charles-darwin/like", map[string]any{"liked": false}).Want(200)
+		if got := getFavorites(ada, "?limit=1"); got.Data.Pagination.Total != 7 || got.slugs()[0] != "nikola-tesla" {
+			t.Errorf("after a like was taken back: %+v", got)
+		}
+	})
+}
+
+// rules favorites-search, favorites-filters, favorites-sort
+func TestFavoritesAreFilteredAndSorted(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		ada, bo := e.User("Ada"), e.User("Bo")
+		mark(e, ada, "like", marked...)
+		mark(e, bo, "like", "ada-lovelace", "cleopatra")
+		mark(e, bo, "follow", "marie-curie", "cleopatra")
+		mark(e, ada, "follow", "marie-curie")
+		execute(e, "UPDATE characters SET is_free = FALSE WHERE slug IN ('marie-curie', 'cleopatra')")
+		for _, c := range []*apptest.Client{ada, bo} {
+			c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
+		}
+		ada.Do("POST", "/session", map[string]any{"characterId": "albert-einstein"}).Want(200)
+
+		latest := slices.Clone(marked)
+		slices.Reverse(latest)
+		for query, want := range map[string][]string{
+			"":                                latest,
+			"?search=+":                       latest,
+			"?search=LOVELACÉ":                {"ada-lovelace"},
+			"?search=lovelcae":                {"ada-lovelace"},
+			"?search=descartes":               {"rene-descartes"},
+			"?search=frederic+cho":            {"frederic-chopin"},
+			"?search=punched":                 {"ada-lovelace"}, // of the description
+			"?search=ada+punched":             {"ada-lovelace"}, // both
+			"?search=ada+egypt":               nil,              // every word must match
+			"?search=royalty":                 nil,              // a category
+			"?search=%21%21":                  nil,              // no letter
+			"?search=%00":                     nil,              // refused below
+			"?sort=name":                      {"ada-lovelace", "albert-einstein", "cleopatra", "frederic-chopin", "marie-curie", "rene-descartes"},
+			"?sort=popular":                   {"marie-curie", "cleopatra", "ada-lovelace", "albert-einstein", "frederic-chopin", "rene-descartes"},
+			"?sort=recent":                    latest,
+			"?is_free=false":                  {"cleopatra", "marie-curie"},
+			"?is_free=0&sort=name":            {"cleopatra", "marie-curie"},
+			"?is_free=true":                   {"frederic-chopin", "rene-descartes", "ada-lovelace", "albert-einstein"},
+			"?is_free=1&search=ada":           {"ada-lovelace"},
+			"?is_free=maybe":                  latest,
+			"?min_likes=2":                    {"cleopatra", "ada-lovelace"},
+			"?min_likes=3":                    nil,
+			"?min_likes=-1":                   latest,
+			"?min_likes=many":                 latest,
+			"?min_likes=1.5":                  latest,
+			"?min_likes=99999999999999999999": nil,
+			"?min_chats=1":                    {"ada-lovelace", "albert-einstein"},
+			"?min_chats=2":                    {"ada-lovelace"},
+			"?min_chats=x":                    latest,
+			"?min_chats=1&min_likes=2&is_free=true&sort=popular&search=a": {"ada-lovelace"},
+		} {
+			if strings.Contains(query, "%00") {
+				ada.Do("GET", "/user/favorites"+query, nil).Want(400)
+				continue
+			}
+			got := getFavorites(ada, query)
+			wantSlugs(t, query, got.slugs(), want...)
+			if got.Data.Pagination.Total != len(want) {
+				t.Errorf("%s: the total is %d", query, got.Data.Pagination.Total)
+			}
+		}
+		top := getFavorites(ada, "?search=cleopatra").Data.Data[0]
+		if top.LikeCount != 2 || top.FollowerCount != 1 || top.IsFree || !top.IsLocked {
+			t.Errorf("Cleopatra is %+v", top)
+		}
+		if talked := getFavorites(ada, "?search=lovelace").Data.Data[0]; talked.ChatCount != 2 || talked.IsLocked {
+			t.Errorf("Ada Lovelace is %+v", talked)
+		}
+	})
+}
+
+// rules favorites-hidden, collections-hidden
+func TestHiddenCharactersAreInNoList(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		mark(e, ada, "like", marked[:3]...)
+		mark(e, ada, "follow", marked[:3]...)
+		for _, column := range []string{"is_active", "is_deleted"} {
+			e.SetCharacter(marked[1], column, column == "is_deleted")
+			got := getFavorites(ada, "?sort=name")
+			wantSlugs(t, column, got.slugs(), "ada-lovelace", "albert-einstein")
+			followed := getFollowed(ada, "")
+			wantSlugs(t, column, followed.slugs(), "ada-lovelace", "albert-einstein")
+			if got.Data.Pagination.Total != 2 || followed.Data.Total != 2 {
+				t.Errorf("%s: the totals are %d and %d", column, got.Data.Pagination.Total, followed.Data.Total)
+			}
+			e.SetCharacter(marked[1], column, column == "is_active")
+			wantSlugs(t, "shown again", getFavorites(ada, "").slugs(), marked[2], marked[1], marked[0])
+		}
+	})
+}
+
+// followed is the answer of GET /user/collections.
+type followed struct {
+	Data struct {
+		Characters []struct {
+			Slug  string
+			Stats struct{ Chats, Followers, Likes int }
+		}
+		NextCursor string
+		Total      int
+	}
+}
+
+func (f followed) slugs() []string {
+	out := []string{}
+	for _, c := range f.Data.Characters {
+		out = append(out, c.Slug)
+	}
+	return out
+}
+
+func getFollowed(c *apptest.Client, query string) (f followed) {
+	c.T.Helper()
+	c.Do("GET", "/user/collections"+query, nil).Want(200).Into(&f)
+	return f
+}
+
+// rule collections-mine
+func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		if none := getFollowed(ada, ""); len(none.Data.Characters) != 0 || none.Data.Total != 0 || none.Data.NextCursor != "" {
+			t.Errorf("at first: %+v", none)
+		}
+		mark(e, ada, "follow", marked...)
+		mark(e, ada, "like", marked[0])
+		latest := slices.Clone(marked)
+		slices.Reverse(latest)
+		var got []string
+		for cursor, pages := "", 0; pages == 0 || cursor != ""; pages++ {
+			page := getFollowed(ada, "?limit=4&cursor="+cursor)
+			if got = append(got, page.slugs()...); page.Data.Total != 6-pages || pages > 1 {
+				t.Fatalf("page %d: %+v", pages, page)
+			}
+			if cursor = page.Data.NextCursor; cursor != "" { // the last one of the page is unfollowed meanwhile
+				ada.Do("POST", "/profile/"+got[3]+"/follow", map[string]any{"following": false}).Want(200)
+			}
+		}
+		wantSlugs(t, "all pages", got, latest...)
+		for query, want := range map[string][]string{
+			"?search=curei": {"marie-curie"}, "?search=RENÉ": {"rene-descartes"}, "?search=nobody+at+all": nil, "?limit=0": {"frederic-chopin"}, "?limit=-5": {"frederic-chopin"},
+		} {
+			wantSlugs(t, query, getFollowed(ada, query).slugs(), want...)
+		}
+		if page := getFollowed(ada, "?limit=1000"); len(page.slugs()) != 5 || page.Data.Characters[4].Stats.Likes != 1 || page.Data.Characters[4].Stats.Followers != 1 {
+			t.Errorf("with a large limit: %+v", page)
+		}
+		for _, cursor := range []string{"x", "bnVsbA"} {
+			if a := ada.Do("GET", "/user/collections?cursor="+cursor, nil).Want(400); a.Code() != "bad_cursor" {
+				t.Errorf("%s: %s", cursor, a.Body)
+			}
+		}
+	})
+}
+
+// Likes with the same time are in a stable order, so that pages neither repeat nor lose one.
+// rule collections-mine
+func TestFollowsOfTheSameTimeArePaged(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		for id := 1; id <= 10; id++ {
+			execute(e, fmt.Sprintf("INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('%s', %d, 5)", ada.UserID, id))
+		}
+		seen := map[string]int{}
+		for cursor, first := "", true; first || cursor != ""; first = false {
+			page := getFollowed(ada, "?limit=3&cursor="+cursor)
+			for _, slug := range page.slugs() {
+				seen[slug]++
+			}
+			cursor = page.Data.NextCursor
+		}
+		if len(seen) != 10 {
+			t.Errorf("seen: %v", seen)
+		}
+		for slug, n := range seen {
+			if n != 1 {
+				t.Errorf("%s came %d times", slug, n)
+			}
+		}
+	})
+}

@@ -1,0 +1,83 @@
+package collections
+
+import (
+	"context"
+	"sort"
+
+	"colloquy/internal/core"
+)
+
+// maxPageSize is the number of characters in one answer.
+const maxPageSize = 100
+
+// FollowedPage is a page of followed characters. Total counts the matches on all pages.
+type FollowedPage struct {
+	Characters []Card
+	NextCursor string // empty at the end
+	Total      int
+}
+
+// followKey is the position of the last character of a page. Its JSON is the content of a
+// cursor.
+type followKey struct {
+	At          int64 `json:"t"`
+	CharacterID int   `json:"c"`
+}
+
+// precedes reports whether the key comes before a mark in the order of pages.
+func (k followKey) precedes(m Mark) bool {
+	at := core.Millis(m.At)
+	return at < k.At || at == k.At && m.CharacterID < k.CharacterID
+}
+
+// Followed returns a page of the characters that the actor follows, the latest follow
+// first, without hidden ones. limit is clamped to 1..100. cursor is the NextCursor of the
+// previous page; if it was altered, the error is core.Malformed. The number of queries is
+// constant. Rule collections-mine.
+func (s *Service) Followed(ctx context.Context, actor core.Actor, search string, limit int, cursor string) (FollowedPage, error) {
+	var after *followKey
+	if cursor != "" {
+		after = &followKey{}
+		if err := core.ParseCursor(cursor, after); err != nil {
+			return FollowedPage{}, errBadCursor.Because(err)
+		}
+	}
+	marks, err := s.deps.Marks.Followed(ctx, actor.UserID)
+	if err != nil {
+		return FollowedPage{}, err
+	}
+	found, err := s.matching(ctx, marks, search)
+	if err != nil {
+		return FollowedPage{}, err
+	}
+	first := 0
+	if after != nil {
+		first = sort.Search(len(found), func(i int) bool { return after.precedes(found[i].Mark) })
+	}
+	last := min(first+min(max(limit, 1), maxPageSize), len(found))
+	out := FollowedPage{Total: len(found)}
+	if last < len(found) {
+		end := found[last-1]
+		out.NextCursor = core.Cursor(followKey{core.Millis(end.At), end.CharacterID})
+	}
+	out.Characters, err = s.cards(ctx, actor.UserID, idsOf(found[first:last]))
+	return out, err
+}
+
+// cards returns the cards of characters in the order of their ids, without hidden ones.
+func (s *Service) cards(ctx context.Context, userID string, ids []int) ([]Card, error) {
+	byID, err := s.deps.Characters.Cards(ctx, userID, ids)
+	return pick(byID, ids), err
+}
+
+// pick returns the cards with the given ids in their order. It leaves out ids without a
+// card.
+func pick(byID map[int]Card, ids []int) []Card {
+	out := make([]Card, 0, len(ids))
+	for _, id := range ids {
+		if card, shown := byID[id]; shown {
+			out = append(out, card)
+		}
+	}
+	return out
+}

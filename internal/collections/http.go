@@ -1,0 +1,152 @@
+package collections
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+const tag = "Collections"
+
+// Routes registers the calls of this package.
+func (s *Service) Routes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/favorites", ID: "listFavorites", Summary: "The characters that the caller likes", Tag: tag}, s.handleFavorites)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections", ID: "listCollected", Summary: "The characters that the caller follows", Tag: tag}, s.handleCollected)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists", ID: "listCollections", Summary: "The caller's own collections", Tag: tag}, s.handleLists)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists", ID: "createCollection", Summary: "Make a collection", Tag: tag, Status: http.StatusCreated}, s.handleCreate)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists/{id}", ID: "readCollection", Summary: "A collection with its characters", Tag: tag}, s.handleList)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}", ID: "renameCollection", Summary: "Change the name and description of a collection", Tag: tag}, s.handleRename)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}", ID: "deleteCollection", Summary: "Delete a collection", Tag: tag}, s.handleDelete)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/characters", ID: "addToCollection", Summary: "Add a character to a collection", Tag: tag}, s.handleAdd)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}/characters", ID: "reorderCollection", Summary: "Change the order of the characters", Tag: tag}, s.handleReorder)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/characters/{characterId}", ID: "takeFromCollection", Summary: "Take a character out of a collection", Tag: tag}, s.handleTakeOut)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/share", ID: "shareCollection", Summary: "Make an address under which anybody can read the collection", Tag: tag}, s.handleShare)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/share", ID: "unshareCollection", Summary: "Revoke the share address", Tag: tag}, s.handleUnshare)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/collections/{token}", ID: "readSharedCollection", Summary: "A shared collection", Tag: tag}, s.handleShared)
+}
+
+func (s *Service) handleFavorites(ctx context.Context, in *favoritesIn) (*favoritesOut, error) {
+	q := in.query()
+	page, err := s.Favorites(ctx, httpx.Actor(ctx), q)
+	if err != nil {
+		return nil, err
+	}
+	out := &favoritesOut{}
+	out.Body.Data.Data = make([]favoriteJSON, len(page.Favorites))
+	for i, f := range page.Favorites {
+		out.Body.Data.Data[i] = toFavoriteJSON(f)
+	}
+	out.Body.Data.Pagination = paginationJSON{Total: page.Total, PerPage: q.Limit, CurrentPage: q.Page}
+	return out, nil
+}
+
+func (s *Service) handleCollected(ctx context.Context, in *collectionIn) (*collectionOut, error) {
+	page, err := s.Followed(ctx, httpx.Actor(ctx), in.Search, in.Limit, in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	out := &collectionOut{}
+	out.Body.Data = collectedPageJSON{Characters: toCollectedJSON(page.Characters), NextCursor: page.NextCursor, Total: page.Total}
+	return out, nil
+}
+
+func (s *Service) handleLists(ctx context.Context, in *listsIn) (*listsOut, error) {
+	lists, err := s.Lists(ctx, httpx.Actor(ctx), in.CharacterID)
+	if err != nil {
+		return nil, err
+	}
+	out := &listsOut{}
+	out.Body.Data = make([]collectionJSON, len(lists))
+	for i, l := range lists {
+		out.Body.Data[i] = s.toCollectionJSON(l)
+	}
+	return out, nil
+}
+
+// toListOut returns the answer of a call about one collection, or err.
+func (s *Service) toListOut(l List, err error) (*listOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &listOut{s.toCollectionJSON(l)}, nil
+}
+
+// toDoneOut returns the answer of a call that answers only success, or err.
+func toDoneOut(err error) (*doneOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &doneOut{}
+	out.Body.Success = true
+	return out, nil
+}
+
+func (s *Service) handleCreate(ctx context.Context, in *createIn) (*listOut, error) {
+	return s.toListOut(s.Create(ctx, httpx.Actor(ctx), in.Body.Name, in.Body.Description))
+}
+
+func (s *Service) handleList(ctx context.Context, in *ListRef) (*listOut, error) {
+	return s.toListOut(s.List(ctx, httpx.Actor(ctx), in.ID))
+}
+
+func (s *Service) handleRename(ctx context.Context, in *renameIn) (*listOut, error) {
+	return s.toListOut(s.Rename(ctx, httpx.Actor(ctx), in.ID, in.Body.Name, in.Body.Description))
+}
+
+func (s *Service) handleDelete(ctx context.Context, in *ListRef) (*doneOut, error) {
+	return toDoneOut(s.Delete(ctx, httpx.Actor(ctx), in.ID))
+}
+
+func (s *Service) handleAdd(ctx context.Context, in *addIn) (*listOut, error) {
+	ref, ok := httpx.NumberOrText(in.Body.CharacterID)
+	if !ok || ref == "" {
+		return nil, core.Fields("characterId", unnamedText)
+	}
+	return s.toListOut(s.Add(ctx, httpx.Actor(ctx), in.ID, ref))
+}
+
+func (s *Service) handleReorder(ctx context.Context, in *reorderIn) (*listOut, error) {
+	ids := make([]int, len(in.Body.CharacterIDs))
+	for i, v := range in.Body.CharacterIDs {
+		text, _ := httpx.NumberOrText(v)
+		id, err := strconv.Atoi(text)
+		if err != nil || slices.Contains(ids[:i], id) {
+			return nil, core.Fields("characterIds", badOrderText)
+		}
+		ids[i] = id
+	}
+	return s.toListOut(s.Reorder(ctx, httpx.Actor(ctx), in.ID, ids))
+}
+
+func (s *Service) handleTakeOut(ctx context.Context, in *takeOutIn) (*listOut, error) {
+	return s.toListOut(s.TakeOut(ctx, httpx.Actor(ctx), in.ID, in.CharacterID))
+}
+
+func (s *Service) handleShare(ctx context.Context, in *ListRef) (*shareOut, error) {
+	url, err := s.Share(ctx, httpx.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &shareOut{}
+	out.Body.URL = url
+	return out, nil
+}
+
+func (s *Service) handleUnshare(ctx context.Context, in *ListRef) (*doneOut, error) {
+	return toDoneOut(s.Unshare(ctx, httpx.Actor(ctx), in.ID))
+}
+
+func (s *Service) handleShared(ctx context.Context, in *sharedIn) (*sharedOut, error) {
+	l, owner, err := s.Shared(ctx, httpx.Actor(ctx), in.Token)
+	if err != nil {
+		return nil, err
+	}
+	out := &sharedOut{}
+	out.Body.Name, out.Body.Description, out.Body.Owner, out.Body.UpdatedAt = l.Name, l.Description, owner, l.UpdatedAt
+	out.Body.Characters = toCollectedJSON(l.Characters)
+	return out, nil
+}

@@ -1,0 +1,132 @@
+package collections
+
+import (
+	"context"
+	"slices"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Lists returns the actor's collections, the latest first, each with its first characters.
+// ref names the character for List.Has; it may be empty or unknown. The number of queries
+// is constant.
+func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]List, error) {
+	named, err := s.namedCharacter(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	lists, err := s.store.lists(ctx, actor.UserID)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.deps.Characters.Filter(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	previews, all := make([][]int, len(lists)), []int(nil)
+	for i := range lists {
+		previews[i] = lists[i].summarise(shown, named)
+		all = append(all, previews[i]...)
+	}
+	slices.Sort(all)
+	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, slices.Compact(all))
+	for i := range lists {
+		lists[i].Characters = pick(cards, previews[i])
+	}
+	return lists, err
+}
+
+// noCharacter is the character_id of no character.
+const noCharacter = -1
+
+// namedCharacter returns the character_id of a reference, or noCharacter.
+func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
+	if ref == "" {
+		return noCharacter, nil
+	}
+	c, err := s.deps.Characters.Find(ctx, ref)
+	if err != nil && core.KindOf(err) == core.NotFound {
+		return noCharacter, nil
+	}
+	return c.CharacterID, err
+}
+
+// summarise sets Count and Has from the characters of the collection, and returns those of
+// its preview.
+func (l *List) summarise(shown Filter, named int) (preview []int) {
+	l.Has = slices.Contains(l.members, named)
+	for _, id := range l.members {
+		if _, is := shown.Find(id); !is {
+			continue
+		}
+		if l.Count++; l.Count <= previewSize {
+			preview = append(preview, id)
+		}
+	}
+	return preview
+}
+
+// List returns a collection of the actor with its characters. For a collection of another
+// user the error is core.NotFound.
+func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, error) {
+	l, err := s.store.list(ctx, actor.UserID, id)
+	if err != nil {
+		return List{}, err
+	}
+	return s.withCharacters(ctx, actor.UserID, l)
+}
+
+// withCharacters adds the characters of a collection, with the locks of a viewer.
+func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
+	var err error
+	l.Characters, err = s.cards(ctx, viewerID, l.members)
+	l.Count = len(l.Characters)
+	return l, err
+}
+
+// Create makes a collection. Several collections may have one name. Rules
+// collections-name, collections-limits.
+func (s *Service) Create(ctx context.Context, actor core.Actor, name, description string) (List, error) {
+	t, err := texts{name, description}.clean()
+	if err != nil {
+		return List{}, err
+	}
+	now := s.deps.Clock.Now()
+	l := List{
+		ID: core.NewID(now), OwnerID: actor.UserID, Name: t.name, Description: t.description,
+		CreatedAt: now, UpdatedAt: now, Characters: []Card{},
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.countList(ctx, tx, actor.UserID, maxLists); err != nil {
+			return err
+		}
+		return s.store.insertList(ctx, tx, l)
+	})
+	return l, err
+}
+
+// Rename replaces the name and the description of a collection.
+func (s *Service) Rename(ctx context.Context, actor core.Actor, id, name, description string) (List, error) {
+	t, err := texts{name, description}.clean()
+	if err != nil {
+		return List{}, err
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.rename(ctx, tx, actor.UserID, id, t, s.deps.Clock.Now())
+	})
+	if err != nil {
+		return List{}, err
+	}
+	return s.List(ctx, actor, id)
+}
+
+// Delete deletes a collection. Its share address ends with it.
+func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.uncountList(ctx, tx, actor.UserID); err != nil {
+			return err
+		}
+		return s.store.deleteList(ctx, tx, actor.UserID, id)
+	})
+}

@@ -1,0 +1,167 @@
+package collections
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+// rule collections-name
+func TestTextsOfACollection(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		for _, c := range []struct {
+			name, description         string
+			wantName, wantDescription string
+			field, text               string // of the refusal
+		}{
+			{" Late \n talks ", "  With tea.\r\nSlowly. ", "Late talks", "With tea.\nSlowly.", "", ""},
+			{strings.Repeat("é", 60), strings.Repeat("🎭", 300), strings.Repeat("é", 60), strings.Repeat("🎭", 300), "", ""},
+			{"<b>Bold</b>", "\u200b", "<b>Bold</b>", "", "", ""},
+			{" \n", "", "", "", "name", "Name is required"},
+			{"\u200b\ufe0f", "", "", "", "name", "Name is required"},
+			{strings.Repeat("a", 61), "", "", "", "name", "Name is too long (at most 60 characters)"},
+			{"a\x07", "", "", "", "name", "Name contains characters that cannot be shown"},
+			{"a", strings.Repeat("a", 301), "", "", "description", "Description is too long (at most 300 characters)"},
+			{"a", "b\x1b", "", "", "description", "Description contains characters that cannot be shown"},
+		} {
+			l, err := b.Create(ctx, ada, c.name, c.description)
+			if c.field == "" {
+				if err != nil || l.Name != c.wantName || l.Description != c.wantDescription {
+					t.Errorf("%q, %q: %+v, %v", c.name, c.description, l, err)
+				}
+				continue
+			}
+			fault, _ := err.(*core.Error)
+			if fault == nil || fault.Kind != core.Invalid || fault.Fields[c.field] != c.text {
+				t.Errorf("%.10q, %.10q: %v, want %q", c.name, c.description, err, c.text)
+			}
+			if _, err := b.Rename(ctx, ada, "any", c.name, c.description); core.KindOf(err) != core.Invalid {
+				t.Errorf("renamed to %.10q, %.10q: %v", c.name, c.description, err)
+			}
+		}
+	})
+}
+
+// rule collections-name
+func TestRenameKeepsTheCharacters(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		before := b.newList(3, 1)
+		after, err := b.Rename(t.Context(), ada, before.ID, "Mornings", "Coffee")
+		if err != nil || after.Name != "Mornings" || after.Description != "Coffee" || after.Count != 2 || !after.UpdatedAt.After(before.UpdatedAt) || !after.CreatedAt.Equal(before.CreatedAt) {
+			t.Errorf("%+v, %v", after, err)
+		}
+		if same, err := b.Create(t.Context(), ada, "Mornings", ""); err != nil || same.ID == after.ID {
+			t.Errorf("a second collection with the name: %+v, %v", same, err)
+		}
+	})
+}
+
+// Also of 200 calls at once no more than 100 collections are made, and a deletion makes
+// room for one. Rule collections-limits.
+func TestAUserHasAtMostAHundredCollections(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		var made atomic.Int64
+		inParallel(func(int) {
+			_, err := b.Create(ctx, ada, "Evenings", "")
+			if err == nil {
+				made.Add(1)
+			} else if core.KindOf(err) != core.Conflict {
+				t.Error(err)
+			}
+		})
+		if n := b.number(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`); n != 100 || made.Load() != 100 {
+			t.Errorf("%d collections after %d successes", n, made.Load())
+		}
+		_, err := b.Create(ctx, ada, "One more", "")
+		wantError(t, "one more", err, errTooManyLists)
+		if _, err := b.Create(ctx, bo, "Mine", ""); err != nil {
+			t.Errorf("another user: %v", err)
+		}
+		lists, err := b.Lists(ctx, ada, "")
+		if err != nil || len(lists) != 100 {
+			t.Fatalf("%d collections, %v", len(lists), err)
+		}
+		inParallel(func(i int) { // each is deleted twice
+			if err := b.Delete(ctx, ada, lists[i%10].ID); err != nil && core.KindOf(err) != core.NotFound {
+				t.Error(err)
+			}
+		})
+		if n := b.number(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 90 || b.number(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`) != 90 {
+			t.Errorf("the number is %d after ten deletions", n)
+		}
+	})
+}
+
+// rule collections-overview
+func TestListsShowTheFirstCharactersAndTheNamedOne(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		older, newer := b.newList(7, 6, 5, 4, 3, 2), b.newList(2)
+		if _, err := b.Create(ctx, bo, "Not ada's", ""); err != nil {
+			t.Fatal(err)
+		}
+		b.hide(6)
+		for ref, has := range map[string][2]bool{"": {}, "2": {true, true}, "3": {false, true}, "6": {false, true}, "nobody": {}, "9999": {}} {
+			lists, err := b.Lists(ctx, ada, ref)
+			if err != nil || len(lists) != 2 || lists[0].ID != newer.ID || lists[1].ID != older.ID {
+				t.Fatalf("%q: %+v, %v", ref, lists, err)
+			}
+			if got := [2]bool{lists[0].Has, lists[1].Has}; got != has {
+				t.Errorf("%q is in %v, want %v", ref, got, has)
+			}
+			if l := lists[1]; l.Count != 5 || !equal(shownIDs(l), 7, 5, 4, 3) {
+				t.Errorf("the preview of %d is %v", l.Count, shownIDs(l))
+			}
+		}
+	})
+}
+
+func equal(got []int, want ...int) bool { return slices.Equal(got, want) }
+
+// rule collections-own
+func TestCollectionsOfOthersAreNotFound(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		l := b.newList(1, 2)
+		for what, call := range map[string]func(id string) error{
+			"read":     func(id string) error { _, err := b.List(ctx, bo, id); return err },
+			"rename":   func(id string) error { _, err := b.Rename(ctx, bo, id, "Mine", ""); return err },
+			"delete":   func(id string) error { return b.Delete(ctx, bo, id) },
+			"add":      func(id string) error { _, err := b.Add(ctx, bo, id, "3"); return err },
+			"take out": func(id string) error { _, err := b.TakeOut(ctx, bo, id, "1"); return err },
+			"reorder":  func(id string) error { _, err := b.Reorder(ctx, bo, id, []int{2, 1}); return err },
+			"share":    func(id string) error { _, err := b.Share(ctx, bo, id); return err },
+			"unshare":  func(id string) error { return b.Unshare(ctx, bo, id) },
+		} {
+			wantError(t, what, call(l.ID), errNoList)
+			wantError(t, what+" nothing", call("nothing"), errNoList)
+		}
+		b.wantCharacters(l.ID, 1, 2)
+		if n := b.number(`SELECT count(*) FROM collection_counts WHERE user_id = 'bo'`); n != 0 {
+			t.Error("a refused deletion has changed the number of collections")
+		}
+	})
+}
+
+// rule collections-own
+func TestABrokenRowHidesOnlyItself(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		broken, whole := b.newList(1), b.newList(2)
+		b.exec(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, broken.ID)
+		lists, err := b.Lists(ctx, ada, "")
+		if err != nil || len(lists) != 1 || lists[0].ID != whole.ID {
+			t.Errorf("%+v, %v", lists, err)
+		}
+		_, err = b.Add(ctx, ada, broken.ID, "2")
+		wantError(t, "an addition", err, errNoList)
+		if err := b.Delete(ctx, ada, broken.ID); err != nil {
+			t.Error(err)
+		}
+	})
+}

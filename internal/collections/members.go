@@ -1,0 +1,105 @@
+package collections
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Add adds a character at the end of a collection. If the collection has it already, Add
+// changes nothing. Rules collections-add, collections-limits.
+func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
+	c, err := s.deps.Characters.Find(ctx, ref)
+	if err != nil {
+		return List{}, err
+	}
+	if c.Hidden {
+		return List{}, errNoCharacter
+	}
+	return s.change(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
+		switch {
+		case slices.Contains(members, c.CharacterID):
+			return members, nil
+		case len(members) >= maxCharacters:
+			return nil, errListFull
+		}
+		return append(members, c.CharacterID), nil
+	})
+}
+
+// TakeOut takes a character out of a collection, also a hidden one. If the collection does
+// not have it, TakeOut changes nothing. Rule collections-take-out.
+func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
+	c, err := s.deps.Characters.Find(ctx, ref)
+	if err != nil {
+		return List{}, err
+	}
+	return s.change(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
+		return slices.DeleteFunc(members, func(id int) bool { return id == c.CharacterID }), nil
+	})
+}
+
+// Reorder sets the order of a collection. characterIDs names each of its characters once;
+// hidden ones may be left out and then keep their place. If it names others, the error is
+// core.Conflict. Rule collections-order.
+func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
+	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
+		order, leftOut, fits := reordered(members, characterIDs)
+		if !fits {
+			return nil, errListChanged
+		}
+		if shown, err := s.store.anyShown(ctx, tx, leftOut); err != nil || shown {
+			return nil, cmp.Or[error](err, errListChanged)
+		}
+		return order, nil
+	})
+}
+
+// reordered returns the members in the wanted order. Members that wanted leaves out keep
+// their place. It returns false if wanted names a character twice or one that is no
+// member.
+func reordered(members, wanted []int) (order, leftOut []int, fits bool) {
+	named := make(map[int]bool, len(wanted))
+	for _, id := range wanted {
+		named[id] = true
+	}
+	if len(named) != len(wanted) {
+		return nil, nil, false
+	}
+	order = slices.Clone(members)
+	next := 0
+	for i, id := range members {
+		if !named[id] {
+			leftOut = append(leftOut, id)
+			continue
+		}
+		order[i] = wanted[next]
+		next++
+	}
+	return order, leftOut, next == len(wanted)
+}
+
+// change locks a collection of the actor and replaces its characters by those that fn
+// returns, in one transaction. It returns the collection. If fn returns the same
+// characters, UpdatedAt stays as it is.
+func (s *Service) change(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) ([]int, error)) (List, error) {
+	var l List
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
+			return err
+		}
+		before := slices.Clone(l.members)
+		if l.members, err = fn(tx, l.members); err != nil || slices.Equal(l.members, before) {
+			return err
+		}
+		l.UpdatedAt = s.deps.Clock.Now()
+		return s.store.setMembers(ctx, tx, l)
+	})
+	if err != nil {
+		return List{}, err
+	}
+	return s.withCharacters(ctx, actor.UserID, l)
+}

@@ -1,0 +1,236 @@
+package collections
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"colloquy/internal/core"
+)
+
+// rule collections-add
+func TestAddPutsACharacterAtTheEndOnce(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		l := b.newList(5, 3)
+		again, err := b.Add(ctx, ada, l.ID, "5")
+		if err != nil || !equal(shownIDs(again), 5, 3) || !again.UpdatedAt.Equal(l.UpdatedAt) {
+			t.Errorf("added again: %+v, %v", again, err)
+		}
+		added, err := b.Add(ctx, ada, l.ID, "4")
+		if err != nil || !equal(shownIDs(added), 5, 3, 4) || added.Count != 3 || !added.UpdatedAt.After(l.UpdatedAt) {
+			t.Errorf("added: %+v, %v", added, err)
+		}
+		b.hide(9)
+		for _, ref := range []string{"9", "nobody", "0", "-1", "999999"} {
+			_, err := b.Add(ctx, ada, l.ID, ref)
+			wantError(t, ref, err, errNoCharacter)
+		}
+		b.wantCharacters(l.ID, 5, 3, 4)
+	})
+}
+
+// rule collections-limits
+func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		l := b.newList()
+		var added atomic.Int64
+		inParallel(func(i int) {
+			if i >= catalogueSize {
+				return
+			}
+			_, err := b.Add(ctx, ada, l.ID, strconv.Itoa(i+1))
+			if err == nil {
+				added.Add(1)
+			} else if core.KindOf(err) != core.Conflict {
+				t.Error(err)
+			}
+		})
+		stored := b.stored(l.ID)
+		if len(stored) != 100 || added.Load() != 100 {
+			t.Errorf("%d characters after %d successes", len(stored), added.Load())
+		}
+		if _, err := b.Add(ctx, ada, l.ID, strconv.Itoa(stored[0])); err != nil {
+			t.Errorf("one that is there already: %v", err)
+		}
+	})
+}
+
+// rule collections-take-out
+func TestTakeOutCanBeRepeated(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		l := b.newList(5, 3, 4)
+		b.hide(4)
+		for _, c := range []struct {
+			ref  string
+			want []int
+		}{{"3", []int{5, 4}}, {"3", []int{5, 4}}, {"77", []int{5, 4}}, {"4", []int{5}}, {"5", []int{}}, {"5", []int{}}} {
+			if _, err := b.TakeOut(ctx, ada, l.ID, c.ref); err != nil {
+				t.Errorf("%s: %v", c.ref, err)
+			}
+			b.wantCharacters(l.ID, c.want...)
+		}
+		before, _ := b.List(ctx, ada, l.ID)
+		if after, err := b.TakeOut(ctx, ada, l.ID, "5"); err != nil || !after.UpdatedAt.Equal(before.UpdatedAt) {
+			t.Errorf("taken out again: %v, %v", after.UpdatedAt, err)
+		}
+		_, err := b.TakeOut(ctx, ada, l.ID, "nobody")
+		wantError(t, "nobody", err, errNoCharacter)
+	})
+}
+
+// rule collections-order
+func TestReorderNamesEveryCharacter(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		l := b.newList(1, 2, 3, 4)
+		l, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
+		if err != nil || !equal(shownIDs(l), 4, 2, 1, 3) {
+			t.Fatalf("%v, %v", shownIDs(l), err)
+		}
+		for _, wrong := range [][]int{nil, {4, 2, 1}, {4, 2, 1, 3, 5}, {4, 2, 1, 5}, {4, 2, 1, 1}, {4, 4, 2, 1, 3}} {
+			_, err := b.Reorder(ctx, ada, l.ID, wrong)
+			wantError(t, "another set", err, errListChanged)
+		}
+		same, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
+		if err != nil || !same.UpdatedAt.Equal(l.UpdatedAt) {
+			t.Errorf("the same order again: %v, %v", same.UpdatedAt, err)
+		}
+		b.wantCharacters(l.ID, 4, 2, 1, 3)
+	})
+}
+
+// A character that leaves the catalogue keeps its place for the time that it comes back.
+// rules collections-hidden, collections-order
+func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		l := b.newList(1, 2, 3, 4)
+		b.hide(2)
+		l, err := b.List(ctx, ada, l.ID)
+		if err != nil || !equal(shownIDs(l), 1, 3, 4) || l.Count != 3 {
+			t.Fatalf("%+v, %v", l, err)
+		}
+		if _, err := b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}); err != nil {
+			t.Fatal(err)
+		}
+		b.wantCharacters(l.ID, 4, 2, 1, 3)
+		if _, err := b.Reorder(ctx, ada, l.ID, []int{3, 2, 1, 4}); err != nil { // by a client that has seen it
+			t.Fatal(err)
+		}
+		b.asked.hidden = nil
+		b.exec(`UPDATE characters SET is_active = TRUE`)
+		if l, err = b.List(ctx, ada, l.ID); err != nil || !equal(shownIDs(l), 3, 2, 1, 4) {
+			t.Errorf("%v, %v", shownIDs(l), err)
+		}
+		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // it is back: the client's list is old
+		wantError(t, "an old list", err, errListChanged)
+	})
+}
+
+// Whatever the order, the members stay the same, those left out keep their place, and the
+// others are in the wanted order.
+func TestReorderedIsAPermutation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		members := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")
+		kept := rapid.SliceOfN(rapid.Bool(), len(members), len(members)).Draw(t, "kept")
+		var wanted []int
+		for i, id := range members {
+			if !kept[i] {
+				wanted = append(wanted, id)
+			}
+		}
+		wanted = rapid.Permutation(wanted).Draw(t, "wanted")
+		order, leftOut, fits := reordered(members, wanted)
+		if !fits || !slices.Equal(slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(members))) {
+			t.Fatalf("%v in the order %v is %v, %v", members, wanted, order, fits)
+		}
+		var moved, stayed []int
+		for i, id := range order {
+			if kept[i] {
+				stayed = append(stayed, id)
+				if id != members[i] {
+					t.Errorf("%d has moved to %d", id, i)
+				}
+			} else {
+				moved = append(moved, id)
+			}
+		}
+		if !slices.Equal(moved, wanted) || !slices.Equal(stayed, leftOut) {
+			t.Errorf("moved %v, want %v; left out %v, want %v", moved, wanted, leftOut, stayed)
+		}
+		stranger := append(slices.Clone(wanted), 31)
+		if _, _, fits := reordered(members, stranger); fits {
+			t.Error("a stranger fits")
+		}
+	})
+}
+
+// After adds, removals, changes of the order and a deletion at the same time no character
+// is lost or doubled.
+// rules collections-order, collections-add
+func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		ctx := t.Context()
+		first := make([]int, 40)
+		for i := range first {
+			first[i] = i + 1
+		}
+		l, gone := b.newList(first...), b.newList(first[:5]...)
+		inParallel(func(i int) {
+			allow := func(err error, kinds ...core.ErrorKind) {
+				if err != nil && !slices.Contains(kinds, core.KindOf(err)) {
+					t.Errorf("call %d: %v", i, err)
+				}
+			}
+			switch i % 5 {
+			case 0: // 41 to 80 come
+				_, err := b.Add(ctx, ada, l.ID, strconv.Itoa(41+i/5))
+				allow(err)
+			case 1: // 1 to 20 go
+				_, err := b.TakeOut(ctx, ada, l.ID, strconv.Itoa(1+i/5%20))
+				allow(err)
+			case 2, 3:
+				allow(b.shuffle(ctx, l.ID), core.Conflict)
+			case 4:
+				_, err := b.Add(ctx, ada, gone.ID, strconv.Itoa(100+i/5))
+				allow(err, core.NotFound)
+				if i > parallelClients/2 {
+					allow(b.Delete(ctx, ada, gone.ID), core.NotFound)
+				}
+			}
+		})
+		stored := b.stored(l.ID)
+		want := make([]int, 60)
+		for i := range want {
+			want[i] = 21 + i
+		}
+		if slices.Sort(stored); !slices.Equal(stored, want) {
+			t.Errorf("the characters are %v", stored)
+		}
+		_, err := b.List(ctx, ada, gone.ID)
+		wantError(t, "the deleted collection", err, errNoList)
+		if n := b.number(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 1 {
+			t.Errorf("the number of collections is %d", n)
+		}
+	})
+}
+
+// shuffle reads a collection of ada and sends its characters in another order.
+func (b *harness) shuffle(ctx context.Context, id string) error {
+	l, err := b.List(ctx, ada, id)
+	if err != nil {
+		return err
+	}
+	ids := shownIDs(l)
+	rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	_, err = b.Reorder(ctx, ada, id, ids)
+	return err
+}

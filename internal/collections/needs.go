@@ -1,0 +1,80 @@
+package collections
+
+import (
+	"context"
+	"time"
+)
+
+// Card is a character as lists show it. Locked and ExpiryAt are those of the caller
+// (rule access-who-may-chat).
+type Card struct {
+	ID          string
+	CharacterID int
+	Slug        string
+	Name        string
+	Designation string
+	Description string
+	Category    string
+	ImageURL    string
+	CoinURL     string
+	IsFree      bool
+	Locked      bool
+	ExpiryAt    *time.Time
+	Chats       int
+	Likes       int
+	Followers   int
+}
+
+// Character is a character in a reference.
+type Character struct {
+	CharacterID int
+	Hidden      bool // inactive or deleted
+}
+
+// Characters is the catalogue. Find accepts an id, slug or character_id, also of a hidden
+// character; its error is core.NotFound for an unknown one. The other methods make a
+// constant number of queries and omit unknown and hidden characters.
+type Characters interface {
+	Find(ctx context.Context, ref string) (Character, error)
+	// Cards returns cards by character_id. An empty userID means a visitor.
+	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card, error)
+	// Filter forgives case, accents and a typo, and looks into names and descriptions.
+	// An empty search selects every character.
+	Filter(ctx context.Context, search string) (Filter, error)
+	// ChatTotals returns the number of conversations by character_id. It may be some
+	// seconds old and must not be changed.
+	ChatTotals(ctx context.Context) (map[int]int, error)
+}
+
+// Filter has the characters that match a search.
+type Filter interface {
+	Find(characterID int) (Entry, bool)
+}
+
+// Entry has what lists are sorted and filtered by. Name is folded.
+type Entry struct {
+	Name   string
+	IsFree bool
+}
+
+// Mark is a like or a follow of a user. Likes and Followers are set by LikedWithCounts.
+type Mark struct {
+	CharacterID int
+	At          time.Time
+	Likes       int
+	Followers   int
+}
+
+// Marks lists the characters that a user likes or follows, latest first, in one query.
+// Marks of hidden characters are included.
+type Marks interface {
+	Liked(ctx context.Context, userID string) ([]Mark, error)
+	LikedWithCounts(ctx context.Context, userID string) ([]Mark, error)
+	Followed(ctx context.Context, userID string) ([]Mark, error)
+}
+
+// People returns the public name of a user. Hidden is true if the user has switched the
+// public profile off.
+type People interface {
+	Name(ctx context.Context, userID string) (name string, hidden bool, err error)
+}

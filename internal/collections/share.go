@@ -1,0 +1,48 @@
+package collections
+
+import (
+	"context"
+	"crypto/rand"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Share returns the address under which anybody can read a collection. A second call
+// returns the same address. After Unshare it makes another one. Rule collections-share.
+func (s *Service) Share(ctx context.Context, actor core.Actor, id string) (url string, err error) {
+	var token string
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		token, err = s.store.share(ctx, tx, actor.UserID, id, rand.Text()) // at least 128 random bits
+		return err
+	})
+	return s.shareURL(token), err
+}
+
+// Unshare revokes the share address of a collection. If there is none, it changes nothing.
+func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.unshare(ctx, tx, actor.UserID, id)
+	})
+}
+
+// Shared returns a shared collection with the locks of the actor, who may be a visitor,
+// and the name of its owner. Rule collections-shared-page.
+func (s *Service) Shared(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
+	l, err = s.store.shared(ctx, token)
+	if err != nil {
+		return List{}, "", err
+	}
+	name, hidden, err := s.deps.People.Name(ctx, l.OwnerID)
+	if err != nil {
+		return List{}, "", err
+	}
+	if hidden {
+		name = memberName
+	}
+	l, err = s.withCharacters(ctx, actor.UserID, l)
+	return l, name, err
+}
+
+// shareURL returns the address of a token.
+func (s *Service) shareURL(token string) string { return s.deps.BaseURL + "/collections/" + token }

@@ -1,0 +1,180 @@
+package collections_test
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// collection is a collection in an answer.
+type collection struct {
+	ID       string
+	ShareURL *string `json:"share_url"`
+	Count    int
+}
+
+// newCollection makes a collection with characters.
+func newCollection(c *apptest.Client, name string, characterIDs ...int) (l collection) {
+	c.T.Helper()
+	c.Do("POST", "/user/collections/lists", map[string]any{"name": name, "description": "Of " + name}).Want(201).Into(&l)
+	for _, id := range characterIDs {
+		c.Do("POST", "/user/collections/lists/"+l.ID+"/characters", map[string]any{"characterId": id}).Want(200).Into(&l)
+	}
+	return l
+}
+
+// share returns the share address of a collection.
+func share(c *apptest.Client, id string) string {
+	c.T.Helper()
+	var out struct{ URL string }
+	c.Do("POST", "/user/collections/lists/"+id+"/share", nil).Want(200).Into(&out)
+	return out.URL
+}
+
+func tokenOf(url string) string { return path.Base(url) }
+
+// rules collections-share, collections-own
+func TestShareAddress(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, visitor := e.User("Ada"), e.Visitor()
+		l := newCollection(ada, "Evenings", 20, 21)
+		if l.ShareURL != nil || l.Count != 2 {
+			t.Errorf("a new collection is %+v", l)
+		}
+		first := share(ada, l.ID)
+		token := tokenOf(first)
+		if !strings.HasSuffix(first, "/collections/"+token) || !strings.HasPrefix(first, "http://") || len(token) < 26 { // 26 characters of base32 have 130 bits
+			t.Errorf("the address is %q", first)
+		}
+		if again := share(ada, l.ID); again != first {
+			t.Errorf("a second call answers %q", again)
+		}
+		ada.Do("GET", "/user/collections/lists/"+l.ID, nil).Want(200).Into(&l)
+		if l.ShareURL == nil || *l.ShareURL != first {
+			t.Errorf("the collection shows %v", l.ShareURL)
+		}
+		a := visitor.Do("GET", "/collections/"+token, nil).Want(200)
+		if got := a.Header.Get("Cache-Control"); !strings.Contains(got, "no-store") {
+			t.Errorf("caches may keep it: %q", got)
+		}
+		ada.Do("DELETE", "/user/collections/lists/"+l.ID+"/share", nil).Want(200)
+		ada.Do("DELETE", "/user/collections/lists/"+l.ID+"/share", nil).Want(200)
+		for _, dead := range []string{token, strings.ToLower(token), token + "x", l.ID, "null", "%20"} {
+			if a := visitor.Do("GET", "/collections/"+dead, nil).Want(404); a.Code() != "collection_not_shared" {
+				t.Errorf("%s: %s", dead, a.Body)
+			}
+		}
+		next := share(ada, l.ID)
+		if next == first {
+			t.Error("a new share has the old address")
+		}
+		visitor.Do("GET", "/collections/"+token, nil).Want(404)
+		visitor.Do("GET", "/collections/"+tokenOf(next), nil).Want(200)
+		ada.Do("DELETE", "/user/collections/lists/"+l.ID, nil).Want(200)
+		visitor.Do("GET", "/collections/"+tokenOf(next), nil).Want(404)
+	})
+}
+
+// shared is the answer of GET /collections/{token}.
+type shared struct {
+	Name, Description, Owner string
+	Characters               []struct {
+		CharacterID int  `json:"character_id"`
+		IsLocked    bool `json:"is_locked"`
+	}
+}
+
+// rules collections-shared-page, settings-public-profile, privacy-no-address
+func TestSharedCollectionNamesNoAddress(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		ada, bo, visitor := e.User("Ada"), e.User("Bo"), e.Visitor()
+		execute(e, "UPDATE characters SET is_free = (character_id <> 64)")
+		l := newCollection(ada, "Evenings", 64, 20)
+		token := tokenOf(share(ada, l.ID))
+		e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, Status: "active", ExpiryAt: e.Clock.Now().AddDate(1, 0, 0)})
+		for who, client := range map[string]*apptest.Client{"owner": ada, "other": bo, "visitor": visitor} {
+			var page shared
+			a := client.Do("GET", "/collections/"+token, nil).Want(200).Into(&page)
+			if page.Name != "Evenings" || page.Description != "Of Evenings" || page.Owner != ada.Name || len(page.Characters) != 2 {
+				t.Errorf("%s reads %s", who, a.Body)
+			}
+			if c := page.Characters[0]; c.CharacterID != 64 || c.IsLocked != (who != "owner") {
+				t.Errorf("%s: the locks are not the reader's: %+v", who, c)
+			}
+			if strings.Contains(a.Body, ada.Email) || strings.Contains(a.Body, ada.UserID) || strings.Contains(a.Body, l.ID) {
+				t.Errorf("%s reads of the owner: %s", who, a.Body)
+			}
+		}
+		ada.Do("PUT", "/user/privacy", map[string]any{"public_profile": false, "activity_status": true, "analytics": true, "recommendations": true}).Want(200)
+		e.SetCharacter("cleopatra", "is_active", false)
+		for who, client := range map[string]*apptest.Client{"owner": ada, "visitor": visitor} {
+			var page shared
+			client.Do("GET", "/collections/"+token, nil).Want(200).Into(&page)
+			if page.Owner != "A member" || len(page.Characters) != 1 || page.Characters[0].CharacterID != 20 {
+				t.Errorf("%s, with a hidden profile and a hidden character: %+v", who, page)
+			}
+		}
+	})
+}
+
+// A page with a share address is not for search engines and does not name the collection.
+// rule collections-shared-page
+func TestSharedPageIsNotIndexed(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		url := share(ada, newCollection(ada, "Secret <script>", 20).ID)
+		for _, token := range []string{tokenOf(url), "unknown"} {
+			resp, body := e.Get("/collections/" + token)
+			if resp.StatusCode != 200 || !strings.Contains(body, `<meta name="robots" content="noindex"`) || !strings.Contains(body, "<title>A shared collection | Colloquy</title>") ||
+				strings.Contains(body, "Secret") || strings.Contains(body, "canonical") || resp.Header.Get("Referrer-Policy") != "no-referrer" {
+				t.Errorf("the page of %s: %d %v %.600s", token, resp.StatusCode, resp.Header, body)
+			}
+		}
+		if resp, _ := e.Get("/collections/"); resp.StatusCode != 404 {
+			t.Errorf("without a token: %d", resp.StatusCode)
+		}
+	})
+}
+
+// Clients name a character by id, slug or number, as text or number.
+// rules api-character-reference, collections-order
+func TestCharactersAreNamedInEachForm(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		path := "/user/collections/lists/" + newCollection(ada, "Evenings").ID + "/characters"
+		for _, ref := range []any{20, "21", "frida-kahlo", "my9EJ1TsV1", " 20 "} { // my9EJ1TsV1 is the id of 20
+			ada.Do("POST", path, map[string]any{"characterId": ref}).Want(200)
+		}
+		for body, status := range map[string]int{
+			`{}`: 422, `{"characterId":null}`: 422, `{"characterId":true}`: 422, `{"characterId":""}`: 422, `{"characterId":20.5}`: 422, `{"characterId":"nobody"}`: 404,
+		} {
+			if a := ada.Do("POST", path, body, "Content-Type", "application/json"); a.Status != status {
+				t.Errorf("%s answers %d %s", body, a.Status, a.Body)
+			}
+		}
+		for body, status := range map[string]int{
+			`{"characterIds":[22,"21",20]}`: 200, `{"characterIds":[22,21,20,20]}`: 422, `{"characterIds":["frida-kahlo",21,20]}`: 422, `{"characterIds":[22,21]}`: 409, `{"characterIds":[]}`: 409, `{"characterIds":[22,21,20,23]}`: 409,
+		} {
+			if a := ada.Do("PUT", path, body, "Content-Type", "application/json"); a.Status != status {
+				t.Errorf("%s answers %d %s", body, a.Status, a.Body)
+			}
+		}
+		var l struct {
+			Characters []struct {
+				CharacterID int `json:"character_id"`
+			}
+		}
+		for _, ref := range []string{"ada-lovelace", "ada-lovelace", "22"} {
+			ada.Do("DELETE", path+"/"+ref, nil).Want(200).Into(&l)
+		}
+		if fmt.Sprint(l.Characters) != "[{21}]" {
+			t.Errorf("left are %v", l.Characters)
+		}
+		ada.Do("DELETE", path+"/nobody", nil).Want(404)
+	})
+}

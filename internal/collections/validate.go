@@ -1,0 +1,40 @@
+package collections
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+)
+
+// texts are the name and description of a collection.
+type texts struct{ name, description string }
+
+// clean trims and checks the texts. The name becomes one line. A description without a
+// visible character becomes empty. Rule collections-name.
+func (t texts) clean() (texts, error) {
+	name, description := strings.Join(strings.Fields(t.name), " "), plain.Trim(t.description)
+	if !plain.HasInk(description) {
+		description = ""
+	}
+	var faults []string
+	switch {
+	case !plain.HasInk(name):
+		faults = append(faults, "name", emptyNameText)
+	case utf8.RuneCountInString(name) > maxNameLength:
+		faults = append(faults, "name", longNameText)
+	case plain.HasUnprintable(name):
+		faults = append(faults, "name", oddNameText)
+	}
+	switch {
+	case utf8.RuneCountInString(description) > maxDescriptionLength:
+		faults = append(faults, "description", longDescriptionText)
+	case plain.HasUnprintable(description):
+		faults = append(faults, "description", oddDescriptionText)
+	}
+	if len(faults) > 0 {
+		return texts{}, core.Fields(faults...)
+	}
+	return texts{name, description}, nil
+}

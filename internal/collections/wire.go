@@ -1,0 +1,258 @@
+package collections
+
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Requests and responses of the API calls.
+
+type cardStatsJSON struct {
+	Chats     int `json:"chats"`
+	Followers int `json:"followers"`
+	Likes     int `json:"likes"`
+}
+
+type collectedJSON struct {
+	ID          string        `json:"id"`
+	CharacterID int           `json:"character_id"`
+	Slug        string        `json:"slug"`
+	Name        string        `json:"name"`
+	Designation string        `json:"designation"`
+	Description string        `json:"description"`
+	Category    string        `json:"category"`
+	ImageURL    string        `json:"image_url"`
+	CoinURL     string        `json:"coin_url"`
+	IsFree      bool          `json:"is_free"`
+	IsLocked    bool          `json:"is_locked"`
+	ExpiryAt    *time.Time    `json:"expiry_at" nullable:"true"`
+	Stats       cardStatsJSON `json:"stats"`
+}
+
+func toCollectedJSON(list []Card) []collectedJSON {
+	out := make([]collectedJSON, len(list))
+	for i, c := range list {
+		out[i] = collectedJSON{
+			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
+			Category: c.Category, ImageURL: c.ImageURL, CoinURL: c.CoinURL, IsFree: c.IsFree, IsLocked: c.Locked, ExpiryAt: c.ExpiryAt,
+			Stats: cardStatsJSON{Chats: c.Chats, Followers: c.Followers, Likes: c.Likes},
+		}
+	}
+	return out
+}
+
+type favoriteJSON struct {
+	ID            string     `json:"id"`
+	CharacterID   int        `json:"character_id"`
+	Slug          string     `json:"slug"`
+	Name          string     `json:"name"`
+	Description   string     `json:"description"`
+	Category      string     `json:"category"`
+	ImageURL      string     `json:"image_url"`
+	CoinURL       string     `json:"coin_url"`
+	IsFree        bool       `json:"is_free"`
+	IsLocked      bool       `json:"is_locked"`
+	ExpiryAt      *time.Time `json:"expiry_at" nullable:"true"`
+	ChatCount     int        `json:"chat_count"`
+	FollowerCount int        `json:"follower_count"`
+	LikeCount     int        `json:"like_count"`
+	LikedAt       time.Time  `json:"liked_at"`
+}
+
+func toFavoriteJSON(f Favorite) favoriteJSON {
+	return favoriteJSON{
+		ID: f.ID, CharacterID: f.CharacterID, Slug: f.Slug, Name: f.Name, Description: f.Description, Category: f.Category,
+		ImageURL: f.ImageURL, CoinURL: f.CoinURL, IsFree: f.IsFree, IsLocked: f.Locked, ExpiryAt: f.ExpiryAt,
+		ChatCount: f.Chats, FollowerCount: f.Followers, LikeCount: f.Likes, LikedAt: f.LikedAt,
+	}
+}
+
+// favoritesIn has texts, because an invalid value has the meaning of none.
+type favoritesIn struct {
+	Page     string `query:"page" doc:"From 1"`
+	Limit    string `query:"limit" doc:"1 to 100, 6 without it"`
+	Search   string `query:"search" doc:"Words of a name or description; forgives case, accents and a typo"`
+	Sort     string `query:"sort" doc:"recent, name or popular"`
+	IsFree   string `query:"is_free" doc:"true or 1: free ones, false or 0: premium ones"`
+	MinLikes string `query:"min_likes" doc:"A whole number; anything else counts as 0"`
+	MinChats string `query:"min_chats" doc:"A whole number; anything else counts as 0"`
+}
+
+const (
+	defaultFavorites = 6
+	// lastPage bounds the page, so that its offset does not overflow.
+	lastPage = 1_000_000
+)
+
+// query returns the wanted favourites. Rules favorites-page, favorites-filters.
+func (in favoritesIn) query() FavoriteQuery {
+	limit := min(wholeNumber(in.Limit), maxPageSize)
+	return FavoriteQuery{
+		Page: max(min(wholeNumber(in.Page), lastPage), 1), Limit: cmp.Or(limit, defaultFavorites),
+		Search: in.Search, Sort: Sort(in.Sort), IsFree: truth(in.IsFree),
+		MinLikes: wholeNumber(in.MinLikes), MinChats: wholeNumber(in.MinChats),
+	}
+}
+
+// wholeNumber returns the number in a text, or 0 for any text that is not a whole number
+// of at least 0. A number that is too large becomes the largest int.
+func wholeNumber(text string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0
+	}
+	return max(n, 0)
+}
+
+// truth returns the boolean in a text, or nil for any other text.
+func truth(text string) *bool {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "true", "1":
+		return new(true)
+	case "false", "0":
+		return new(false)
+	}
+	return nil
+}
+
+type paginationJSON struct {
+	Total       int `json:"total"`
+	PerPage     int `json:"perPage"`
+	CurrentPage int `json:"currentPage"`
+}
+
+type favoritePageJSON struct {
+	Data       []favoriteJSON `json:"data" nullable:"false"`
+	Pagination paginationJSON `json:"pagination"`
+}
+
+type favoritesOut struct {
+	Body struct {
+		Data favoritePageJSON `json:"data"`
+	}
+}
+
+type collectionIn struct {
+	Search string `query:"search" doc:"Words of a name or description; forgives case, accents and a typo"`
+	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`
+	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`
+}
+
+type collectedPageJSON struct {
+	Characters []collectedJSON `json:"characters" nullable:"false" doc:"The followed characters, latest first"`
+	NextCursor string          `json:"nextCursor" doc:"Empty at the end"`
+	Total      int             `json:"total"`
+}
+
+type collectionOut struct {
+	Body struct {
+		Data collectedPageJSON `json:"data"`
+	}
+}
+
+// collectionJSON is a collection that a user made.
+type collectionJSON struct {
+	ID           string          `json:"id"`
+	Name         string          `json:"name"`
+	Description  string          `json:"description"`
+	ShareURL     *string         `json:"share_url" nullable:"true" doc:"Null while the collection is not shared"`
+	Count        int             `json:"count" doc:"Number of its characters, without those that have left"`
+	HasCharacter bool            `json:"has_character" doc:"Whether it has the character that the call named"`
+	Characters   []collectedJSON `json:"characters" nullable:"false" doc:"In the owner's order; in the list of collections the first four"`
+	CreatedAt    time.Time       `json:"created_at"`
+	UpdatedAt    time.Time       `json:"updated_at"`
+}
+
+func (s *Service) toCollectionJSON(l List) collectionJSON {
+	out := collectionJSON{
+		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.Count, HasCharacter: l.Has,
+		Characters: toCollectedJSON(l.Characters), CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+	}
+	if l.ShareToken != "" {
+		url := s.shareURL(l.ShareToken)
+		out.ShareURL = &url
+	}
+	return out
+}
+
+type listsIn struct {
+	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id, for has_character"`
+}
+
+type listsOut struct {
+	Body struct {
+		Data []collectionJSON `json:"data" nullable:"false" doc:"At most 100, latest first"`
+	}
+}
+
+type listOut struct{ Body collectionJSON }
+
+type nameBody struct {
+	_           struct{} `additionalProperties:"true"`
+	Name        string   `json:"name,omitempty" doc:"1 to 60 characters"`
+	Description string   `json:"description,omitempty" doc:"At most 300 characters"`
+}
+
+type createIn struct{ Body nameBody }
+
+// ListRef is the collection in a path. It is exported because huma binds the fields of
+// exported embedded structs only.
+type ListRef struct {
+	ID string `path:"id" doc:"A collection's id"`
+}
+
+type renameIn struct {
+	ListRef
+	Body nameBody
+}
+
+type addIn struct {
+	ListRef
+	Body struct {
+		_           struct{} `additionalProperties:"true"`
+		CharacterID any      `json:"characterId" doc:"A character's id, slug or character_id"`
+	}
+}
+
+type reorderIn struct {
+	ListRef
+	Body struct {
+		_            struct{} `additionalProperties:"true"`
+		CharacterIDs []any    `json:"characterIds" nullable:"false" doc:"The character_id of each character of the collection, in the wanted order"`
+	}
+}
+
+type takeOutIn struct {
+	ListRef
+	CharacterID string `path:"characterId" doc:"A character's id, slug or character_id"`
+}
+
+type shareOut struct {
+	Body struct {
+		URL string `json:"url"`
+	}
+}
+
+type doneOut struct {
+	Body struct {
+		Success bool `json:"success"`
+	}
+}
+
+type sharedIn struct {
+	Token string `path:"token" doc:"The last part of a share address"`
+}
+
+// sharedOut has neither the id nor the email address of the owner.
+type sharedOut struct {
+	Body struct {
+		Name        string          `json:"name"`
+		Description string          `json:"description"`
+		Owner       string          `json:"owner" doc:"The owner's name; 'A member' with the public profile off"`
+		Characters  []collectedJSON `json:"characters" nullable:"false" doc:"With the locks of the caller"`
+		UpdatedAt   time.Time       `json:"updated_at"`
+	}
+}

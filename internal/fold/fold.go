@@ -1,0 +1,37 @@
+// Package fold normalises texts for comparison: lower case, no accents, letters and digits
+// only. It is pure.
+package fold
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// plainLetters replaces accented letters and ligatures that NFKD does not decompose.
+var plainLetters = strings.NewReplacer(
+	"ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D", "ð", "d", "Ð", "D", "ı", "i", "ħ", "h", "Ħ", "H",
+	"ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "þ", "th", "Þ", "TH",
+)
+
+// Text normalises a text for comparison: lower case, no accents, letters and digits
+// only, single spaces. It removes apostrophes, so that d'Arc is one word.
+func Text(s string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range plainLetters.Replace(norm.NFKD.String(s)) {
+		switch {
+		case unicode.Is(unicode.Mn, r) || r == '\'' || r == '’':
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			if gap && b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			gap = false
+			b.WriteRune(unicode.ToLower(r))
+		default:
+			gap = true
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,26 @@
+package httpx
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// NumberOrText returns the text of a JSON value that is a text, a whole number or absent.
+// Text is trimmed. It is for fields that clients send in either form, such as
+// characterId.
+func NumberOrText(v any) (string, bool) {
+	switch v := v.(type) {
+	case nil:
+		return "", true
+	case string:
+		return strings.TrimSpace(v), true
+	case float64:
+		if v == float64(int64(v)) {
+			return strconv.FormatInt(int64(v), 10), true
+		}
+	case json.Number:
+		return v.String(), true
+	}
+	return "", false
+}

@@ -1,0 +1,87 @@
+package notices
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Article is an article of the feed. Characters are the slugs of the characters that it
+// names.
+type Article struct {
+	ID                    int
+	Slug, Title, Subtitle string
+	Characters            []string
+}
+
+// AnnounceArticles gets all articles after each load of the seed. It announces the new
+// ones to all users: to the followers of the characters that an article names as a notice
+// of the group character_updates, to others as newsletter. The announced articles are
+// stored, as in AnnounceCharacters. Without users it announces nothing: a fresh
+// installation. Rules notifications-post, notifications-newsletter.
+func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) error {
+	known, err := s.store.announced(ctx, "announced_articles", "article_id")
+	if err != nil {
+		return err
+	}
+	var fresh []Article
+	for _, a := range articles {
+		if !known[a.ID] {
+			fresh = append(fresh, a)
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		for _, a := range fresh {
+			if err := s.announceArticle(ctx, tx, a); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Article) error {
+	added, err := s.store.insertAnnounced(ctx, tx, "announced_articles", "article_id", a.ID, s.deps.Clock.Now())
+	if err != nil || !added {
+		return err
+	}
+	anybody, err := s.store.anyUser(ctx, tx)
+	if err != nil || !anybody {
+		return err
+	}
+	named, err := s.store.charactersBySlug(ctx, tx, a.Characters)
+	if err != nil {
+		return err
+	}
+	return s.startBroadcast(ctx, tx, newArticle(a, named))
+}
+
+func newArticle(a Article, named []character) broadcast {
+	b := broadcast{
+		kind: articleBroadcast, objectID: fmt.Sprint("article ", a.ID), title: "New article",
+		message: "“" + a.Title + "”: " + a.Subtitle, actionURL: core.ArticlePath(a.Slug),
+	}
+	var names []string
+	for _, c := range named {
+		b.characters, names = append(b.characters, c.id), append(names, c.name)
+	}
+	if len(names) > 0 {
+		b.message = "“" + a.Title + "” is about " + enumerate(names) + "."
+	}
+	return b
+}
+
+// enumerate joins names: "A", "A and B", "A, B and C".
+func enumerate(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}

@@ -1,0 +1,78 @@
+package notices
+
+import (
+	"testing"
+	"time"
+)
+
+func (b *harness) announceArticles(list ...Article) {
+	b.t.Helper()
+	b.time.Advance(time.Second)
+	if err := b.AnnounceArticles(b.t.Context(), list); err != nil {
+		b.t.Fatal(err)
+	}
+	b.runJobs()
+}
+
+var (
+	onBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", Characters: []string{keeper, baker, ghost, "nobody"}}
+	onTexts = Article{ID: 8, Slug: "on-texts", Title: "On texts", Subtitle: "A look back"}
+)
+
+// An article that names characters is a post for their followers and newsletter for
+// others. Each user gets one notice. Hidden characters are not named.
+// rules notifications-post, notifications-newsletter
+func TestArticlesAreAnnounced(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.follow(ada, 1)
+		b.follow(ada, 2)
+		b.follow(cy, 3)
+		b.announceArticles(onBees)
+		b.announceArticles(onBees, onTexts)
+		const bees, texts = "“On bees” is about Baker and Keeper of Bees.", "“On texts”: A look back"
+		for _, user := range []string{ada.UserID, bo.UserID, cy.UserID} {
+			b.wantRows(user, bees, texts)
+		}
+		kinds := map[string]string{ada.UserID: featureType, bo.UserID: otherType, cy.UserID: otherType}
+		for user, kind := range kinds {
+			if n := b.rowsOf(user)[0]; n.kind != kind || n.actionURL != "/blog/on-bees" || n.actionText != "Read" || n.title != "New article" {
+				t.Errorf("%s gets %+v", user, n)
+			}
+		}
+	})
+}
+
+// A follower who wants no character updates gets the article as newsletter, if wanted.
+// rules notifications-post, notifications-newsletter, settings-notices
+func TestArticlesObeyTheSwitches(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		for _, follower := range []string{ada.UserID, bo.UserID} {
+			b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, 1, 0)`, follower)
+		}
+		b.settings(ada.UserID, "character_updates = FALSE")
+		b.settings(bo.UserID, "character_updates = FALSE, newsletter = FALSE")
+		b.settings(cy.UserID, "newsletter = FALSE")
+		b.announceArticles(onBees)
+		if list := b.rowsOf(ada.UserID); len(list) != 1 || list[0].kind != otherType {
+			t.Errorf("got %+v", list)
+		}
+		b.wantRows(bo.UserID)
+		b.wantRows(cy.UserID)
+	})
+}
+
+// A fresh installation, which has no users, announces nothing, also not to users who come
+// later.
+// rule notifications-newsletter
+func TestFreshInstallationAnnouncesNoArticles(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.exec(`DELETE FROM users`)
+		b.announceArticles(onBees)
+		b.user(ada.UserID)
+		b.announceArticles(onBees)
+		b.wantRows(ada.UserID)
+		if n := b.number(`SELECT count(*) FROM announced_articles`); n != 1 {
+			t.Errorf("%d articles are remembered", n)
+		}
+	})
+}

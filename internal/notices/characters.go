@@ -1,0 +1,90 @@
+package notices
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// cataloguePath is the address of the characters of a category.
+const cataloguePath = "/characters?categories="
+
+// character is a character with the fields that notices use.
+type character struct {
+	id                   int
+	slug, name, category string
+}
+
+// AnnounceCharacters gets all personas after each load of the seed. It announces the new
+// ones to the followers of a character of the same category, one notice a category, in a
+// job. The announced characters are stored, so that none is announced twice, and none is
+// missed if the process ends between the load and this call. Rule
+// notifications-new-character.
+func (s *Service) AnnounceCharacters(ctx context.Context, personas []core.Persona) error {
+	known, err := s.store.announced(ctx, "announced_characters", "character_id")
+	if err != nil {
+		return err
+	}
+	var ids []int
+	for _, p := range personas {
+		if !known[p.CharacterID] {
+			ids = append(ids, p.CharacterID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.announceCharacters(ctx, tx, ids) })
+}
+
+func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, ids []int) error {
+	now := s.deps.Clock.Now()
+	var fresh []int
+	for _, id := range ids {
+		added, err := s.store.insertAnnounced(ctx, tx, "announced_characters", "character_id", id, now)
+		if err != nil {
+			return err
+		}
+		if added {
+			fresh = append(fresh, id)
+		}
+	}
+	followed, err := s.store.anyFollower(ctx, tx)
+	if err != nil || !followed {
+		return err
+	}
+	list, err := s.store.shownCharacters(ctx, tx, fresh)
+	if err != nil {
+		return err
+	}
+	batch := core.NewID(now)
+	for len(list) > 0 {
+		end := slices.IndexFunc(list, func(c character) bool { return c.category != list[0].category })
+		if end < 0 {
+			end = len(list)
+		}
+		if err := s.startBroadcast(ctx, tx, newCharacters(batch, list[:end])); err != nil {
+			return err
+		}
+		list = list[end:]
+	}
+	return nil
+}
+
+// newCharacters returns the broadcast about the new characters of one category.
+func newCharacters(batch string, list []character) broadcast {
+	first := list[0]
+	b := broadcast{
+		kind: charactersBroadcast, audience: first.category, objectID: batch + " " + first.category, characterID: first.id,
+		title: "New character", message: first.name + " has joined " + first.category + ".", actionURL: core.ProfilePath(first.slug),
+	}
+	if more := len(list) - 1; more > 0 {
+		b.title, b.message = "New characters", fmt.Sprintf("%s and %d more have joined %s.", first.name, more, first.category)
+		b.actionURL = cataloguePath + url.QueryEscape(first.category)
+	}
+	return b
+}

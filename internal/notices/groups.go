@@ -1,0 +1,18 @@
+package notices
+
+// Group is a group of notices that users can switch off. Its value is the column of
+// user_settings. Rule settings-notices.
+type Group string
+
+// The groups.
+const (
+	CharacterUpdates Group = "character_updates"
+	Interactions     Group = "interactions"
+	Promotions       Group = "promotions"
+	Newsletter       Group = "newsletter"
+)
+
+// mailColumns has the column of user_settings with the choice of mail for each group.
+var mailColumns = map[Group]string{
+	CharacterUpdates: "mail_updates", Interactions: "mail_interactions", Promotions: "mail_promotions", Newsletter: "mail_newsletter",
+}

@@ -1,0 +1,145 @@
+package notices
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+const (
+	boReplied = "Bo replied to your comment on Keeper of Bees."
+	boLikes   = "Bo likes your comment on Keeper of Bees."
+	cyLikes   = "Cy likes your comment on Keeper of Bees."
+)
+
+// rule notifications-replies-and-likes
+func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.reply(act(bo, "one"))
+		b.like(act(bo, "two"))
+		b.wantRows(ada.UserID, boReplied, boLikes)
+		want := storedNotice{
+			userID: ada.UserID, kind: replyType, actorID: bo.UserID, actorName: "Bo", objectID: "one", characterID: 1,
+			title: "New reply", message: boReplied, actionURL: "/character/profile/bee-keeper", actionText: "View",
+		}
+		if got := b.rowsOf(ada.UserID)[0]; got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		if got := b.rowsOf(ada.UserID)[1]; got.kind != likeType || got.title != "Your comment was liked" {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
+// rule notifications-not-own-acts
+func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.reply(act(ada, "one"))
+		b.like(act(ada, "one"))
+		b.wantRows(ada.UserID)
+		orphan := act(bo, "two")
+		orphan.AuthorID = ""
+		b.like(orphan)
+		if n := b.number(`SELECT count(*) FROM notifications`); n != 0 {
+			t.Errorf("%d notices to nobody", n)
+		}
+	})
+}
+
+// There is at most one notice a day about the same actor and object. A reply replaces a
+// like, but not the reverse.
+// rule notifications-once-a-day
+func TestRepeatedActsAreOneNotice(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		liked := act(bo, "one")
+		for range 6 {
+			b.like(liked)
+		}
+		b.wantRows(ada.UserID, boLikes)
+		b.exec(`UPDATE notifications SET is_read = TRUE`)
+		b.reply(liked)
+		b.wantRows(ada.UserID, boReplied)
+		b.reply(liked)
+		b.like(liked)
+		b.wantRows(ada.UserID, boReplied)
+		b.time.Advance(23 * time.Hour)
+		b.reply(liked)
+		b.wantRows(ada.UserID, boReplied)
+		b.time.Advance(2 * time.Hour)
+		b.like(liked)
+		b.like(act(cy, "one"))
+		b.wantRows(ada.UserID, boReplied, boLikes, cyLikes)
+		b.time.Advance(25 * time.Hour)
+		b.like(liked) // replaces the like of yesterday
+		b.wantRows(ada.UserID, boReplied, cyLikes, boLikes)
+		b.wantOneLatest()
+	})
+}
+
+// rules settings-notices, settings-public-profile
+func TestNoticesOfActsObeyTheSettings(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.settings(bo.UserID, "public_profile = FALSE")
+		b.reply(act(bo, "one"))
+		b.like(act(bo, "two"))
+		b.like(act(cy, "two"))
+		b.like(act(bo, "three"))
+		b.wantRows(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikes,
+			"A member likes your comment on Keeper of Bees.")
+		if got := fmt.Sprintf("%q", b.list(ada, All).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
+			t.Errorf("the list is %s", got)
+		}
+		b.settings(ada.UserID, "interactions = FALSE")
+		b.like(act(cy, "four"))
+		if n := len(b.rowsOf(ada.UserID)); n != 4 {
+			t.Errorf("%d notices", n)
+		}
+	})
+}
+
+// actors returns many users.
+func (b *harness) actors(n int) []core.Actor {
+	list := make([]core.Actor, n)
+	for i := range list {
+		list[i] = core.Actor{UserID: fmt.Sprintf("fan-%03d", i), Name: fmt.Sprint("Fan ", i)}
+	}
+	return list
+}
+
+// Calls at once lose no like and leave one latest like, also while accounts are deleted
+// and notices are marked.
+// rule notifications-likes-grouped
+func TestLikesAtOnceAreOneNotice(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		const many = 100
+		ctx := t.Context()
+		var wg sync.WaitGroup
+		for i, fan := range b.actors(many) {
+			wg.Go(func() {
+				for _, c := range []string{"one", fmt.Sprint("two", i%3)} {
+					b.write(func(tx storage.Querier) error { return b.Liked(ctx, tx, act(fan, c)) })
+				}
+				if i%4 == 0 {
+					b.write(func(tx storage.Querier) error { return b.Forget(ctx, tx, fan.UserID) })
+				}
+				if i%10 == 0 {
+					if err := b.MarkAllRead(ctx, ada, ""); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		p := b.list(ada, All)
+		if len(p.Notices) != 4 || p.Total != 4 {
+			t.Errorf("%q of %d", p.messages(), p.Total)
+		}
+		if n := b.number(`SELECT count(*) FROM notifications WHERE object_id = 'one'`); n != many*3/4 {
+			t.Errorf("%d likes are left", n)
+		}
+	})
+}

@@ -1,0 +1,215 @@
+package notices
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// tell writes a notice without a group to a user.
+func (b *harness) tell(userID, kind, object string, characterID int) {
+	b.t.Helper()
+	b.time.Advance(time.Second)
+	b.write(func(tx storage.Querier) error {
+		_, err := b.Tell(b.t.Context(), tx, Notice{
+			UserID: userID, Kind: kind, ObjectID: object, CharacterID: characterID, Title: "T", Message: object, ActionURL: "/user", ActionText: "View",
+		})
+		return err
+	})
+}
+
+// wantList checks the messages of a filter, and both counts.
+func (b *harness) wantList(actor core.Actor, show Filter, total, unread int, messages ...string) {
+	b.t.Helper()
+	p := b.list(actor, show)
+	if got := p.messages(); !slices.Equal(got, messages) || p.Total != total || p.Unread != unread {
+		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", show, actor.Name, got, p.Total, p.Unread, messages, total, unread)
+	}
+}
+
+// idOf returns the id of a listed notice.
+func (b *harness) idOf(actor core.Actor, message string) string {
+	b.t.Helper()
+	for _, n := range b.list(actor, All).Notices {
+		if n.Message == message {
+			return n.ID
+		}
+	}
+	b.t.Fatalf("no notice %q", message)
+	return ""
+}
+
+// The list is the latest first and has the own notices alone. Types without an icon of
+// their own are other.
+// rule notifications-list
+func TestListIsLatestFirst(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.wantList(ada, All, 0, 0)
+		b.tell(ada.UserID, "purchase", "o1", 0)
+		b.tell(bo.UserID, "purchase", "o2", 0)
+		b.tell(ada.UserID, "reminder", "o3", 0)
+		b.wantList(ada, All, 2, 2, "o3", "o1")
+		p := b.list(ada, All)
+		want := Shown{ID: p.Notices[0].ID, Type: "reminder", Title: "T", Message: "o3", ActionURL: "/user", ActionText: "View", CreatedAt: b.time.Now()}
+		if got := p.Notices[0]; got != want || p.Notices[1].Type != "other" {
+			t.Errorf("got %+v, want %+v; the other is %s", got, want, p.Notices[1].Type)
+		}
+	})
+}
+
+// rules notifications-list, notifications-read
+func TestListByReadState(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		for i := range 4 {
+			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
+		}
+		for _, m := range []string{"1", "3"} {
+			if err := b.MarkRead(t.Context(), ada, b.idOf(ada, m)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.wantList(ada, All, 4, 2, "3", "2", "1", "0")
+		b.wantList(ada, Unread, 4, 2, "2", "0")
+		b.wantList(ada, Read, 4, 2, "3", "1")
+	})
+}
+
+// Pages join without gaps, whatever arrives or goes meanwhile, also at equal times.
+// rule notifications-list
+func TestPagesJoin(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		var want []string
+		for i := range 25 {
+			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
+			want = append([]string{fmt.Sprint(i)}, want...)
+		}
+		b.exec(`UPDATE notifications SET created_at = 5 WHERE CAST(object_id AS BIGINT) < 12`)
+		var got []string
+		for cursor, first := "", true; first || cursor != ""; first = false {
+			p, err := b.List(t.Context(), ada, All, 10, cursor)
+			if err != nil || len(p.Notices) == 0 || len(p.Notices) > 10 {
+				t.Fatal(p, err)
+			}
+			got, cursor = append(got, p.messages()...), p.Next
+			b.tell(ada.UserID, "purchase", fmt.Sprint("later ", len(got)), 0)
+		}
+		if !slices.Equal(got[:13], want[:13]) || len(got) != 25 {
+			t.Errorf("got %q", got)
+		}
+		slices.Sort(got)
+		if len(slices.Compact(got)) != 25 {
+			t.Errorf("repeated: %q", got)
+		}
+		for _, limit := range []int{-1, 0, 1} {
+			if p, err := b.List(t.Context(), ada, All, limit, ""); err != nil || len(p.Notices) != 1 {
+				t.Errorf("limit %d: %d notices, %v", limit, len(p.Notices), err)
+			}
+		}
+		if _, err := b.List(t.Context(), ada, All, 10, "nonsense"); !errors.Is(err, errBadCursor) {
+			t.Errorf("a bad cursor: %v", err)
+		}
+	})
+}
+
+// rule notifications-likes-grouped
+func TestLikesOfACommentAreOneNotice(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		fans := b.actors(12)
+		for i, fan := range fans {
+			b.like(act(fan, "one"))
+			if i == 1 {
+				b.wantList(ada, All, 1, 1, "Fan 1 and 1 other like your comment on Keeper of Bees.")
+			}
+		}
+		b.like(act(bo, "two"))
+		b.reply(act(cy, "one"))
+		const replied, all = "Cy replied to your comment on Keeper of Bees.", "Fan 11 and 11 others like your comment on Keeper of Bees."
+		b.wantList(ada, All, 3, 3, replied, boLikes, all)
+
+		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, all)); err != nil {
+			t.Fatal(err)
+		}
+		if n := b.number(`SELECT count(*) FROM notifications WHERE is_read`); n != 12 {
+			t.Errorf("%d likes are read", n)
+		}
+		b.wantList(ada, Read, 3, 2, all)
+		b.like(act(cy, "one")) // Cy has a notice of the reply already
+		b.like(act(bo, "one"))
+		b.wantList(ada, Unread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikes)
+
+		if err := b.Delete(t.Context(), ada, b.idOf(ada, "Bo and 12 others like your comment on Keeper of Bees.")); err != nil {
+			t.Fatal(err)
+		}
+		b.wantList(ada, All, 2, 2, replied, boLikes)
+		if n := b.number(`SELECT count(*) FROM notifications`); n != 2 {
+			t.Errorf("%d rows are left", n)
+		}
+	})
+}
+
+// A reply that replaces the latest like, and the deletion of an account, leave the other
+// likes shown.
+// rules notifications-likes-grouped, accounts-delete-rest
+func TestOtherLikesStayShown(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		fans := b.actors(3)
+		for _, fan := range fans {
+			b.like(act(fan, "one"))
+		}
+		b.like(act(bo, "one"))
+		b.reply(act(bo, "one"))
+		b.wantList(ada, All, 2, 2, boReplied, "Fan 2 and 2 others like your comment on Keeper of Bees.")
+		forget := func(id string) {
+			b.write(func(tx storage.Querier) error { return b.Forget(t.Context(), tx, id) })
+		}
+		forget(fans[0].UserID)
+		b.wantList(ada, All, 2, 2, boReplied, "Fan 2 and 1 other like your comment on Keeper of Bees.")
+		forget(fans[2].UserID)
+		forget(bo.UserID)
+		b.wantList(ada, All, 1, 1, "Fan 1 likes your comment on Keeper of Bees.")
+		forget(ada.UserID)
+		if n := b.number(`SELECT count(*) FROM notifications`) + b.number(`SELECT count(*) FROM notice_versions WHERE user_id <> $1`, bo.UserID); n != 0 {
+			t.Errorf("%d rows are left", n)
+		}
+	})
+}
+
+// Notices about hidden characters are neither shown nor counted while they are hidden.
+// rule notifications-hidden-characters
+func TestHiddenCharactersAreLeftOut(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.tell(ada.UserID, "feature", "of the keeper", 1)
+		b.tell(ada.UserID, "feature", "of the baker", 2)
+		b.tell(ada.UserID, "feature", "of the ghost", 3)
+		b.tell(ada.UserID, "purchase", "of none", 0)
+		b.wantList(ada, All, 3, 3, "of none", "of the baker", "of the keeper")
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
+		b.wantList(ada, Unread, 2, 2, "of none", "of the baker")
+		b.exec(`UPDATE characters SET is_deleted = FALSE, is_active = TRUE`)
+		b.wantList(ada, All, 4, 4, "of none", "of the ghost", "of the baker", "of the keeper")
+	})
+}
+
+// Each list reads its rows from an index, in order, and counts from an index alone.
+func TestListsAreReadFromIndexes(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	for filter, index := range map[Filter]string{All: "notifications_recent", Unread: "notifications_read", Read: "notifications_read"} {
+		plan := queryPlan(t, db, listQuery(filter), "u", newest.At, newest.ID, 10)
+		if !strings.Contains(plan, index+" (user_id=?") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN") {
+			t.Errorf("%s has the plan\n%s", filter, plan)
+		}
+	}
+	plan := queryPlan(t, db, countsQuery("$1"), "u")
+	for _, want := range []string{"COVERING INDEX notifications_counts (user_id=?)", "COVERING INDEX notifications_counts (user_id=? AND character_id=?)", "INDEX characters_hidden"} {
+		if !strings.Contains(plan, want) {
+			t.Errorf("the count does not use %s:\n%s", want, plan)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package notices
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+// rules notifications-read, notifications-delete, access-foreign-is-missing
+func TestNoticesOfOthersAreMissing(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.tell(ada.UserID, "purchase", "o1", 0)
+		b.like(act(bo, "one"))
+		for _, m := range []string{"o1", boLikes} {
+			id := b.idOf(ada, m)
+			for _, call := range []struct {
+				actor core.Actor
+				id    string
+			}{{bo, id}, {ada, id + "x"}, {ada, ""}} {
+				if err := b.MarkRead(t.Context(), call.actor, call.id); !errors.Is(err, errNoNotice) {
+					t.Errorf("%s marks %q: %v", call.actor.Name, call.id, err)
+				}
+				if err := b.Delete(t.Context(), call.actor, call.id); !errors.Is(err, errNoNotice) {
+					t.Errorf("%s deletes %q: %v", call.actor.Name, call.id, err)
+				}
+			}
+		}
+		b.wantList(ada, Unread, 2, 2, boLikes, "o1")
+		if n := b.number(`SELECT count(*) FROM notice_versions WHERE user_id = $1`, bo.UserID); n != 0 {
+			t.Error("a refused call changes a version")
+		}
+	})
+}
+
+// rules notifications-read, notifications-delete
+func TestRepeatedMarksChangeNothing(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.tell(ada.UserID, "purchase", "o1", 0)
+		b.tell(ada.UserID, "purchase", "o2", 0)
+		id := b.idOf(ada, "o1")
+		for range 2 {
+			if err := b.MarkRead(t.Context(), ada, id); err != nil {
+				t.Error(err)
+			}
+		}
+		b.wantList(ada, All, 2, 1, "o2", "o1")
+		if err := b.Delete(t.Context(), ada, id); err != nil {
+			t.Error(err)
+		}
+		if err := b.Delete(t.Context(), ada, id); !errors.Is(err, errNoNotice) {
+			t.Errorf("a second deletion: %v", err)
+		}
+		b.wantList(ada, All, 1, 1, "o2")
+	})
+}
+
+// Notices that arrive after the list stay unread, also a like of a comment in the list.
+// rule notifications-all-read
+func TestMarkAllReadLeavesWhatArrivedLater(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		for i := range 3 {
+			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
+		}
+		b.tell(bo.UserID, "purchase", "of Bo", 0)
+		b.like(act(cy, "one"))
+		seen := b.list(ada, All)
+		b.tell(ada.UserID, "purchase", "later", 0)
+		b.like(act(bo, "one"))
+		if err := b.MarkAllRead(t.Context(), ada, seen.Newest); err != nil {
+			t.Fatal(err)
+		}
+		b.wantList(ada, Unread, 5, 2, "Bo and 1 other like your comment on Keeper of Bees.", "later")
+		if err := b.MarkAllRead(t.Context(), ada, ""); err != nil {
+			t.Fatal(err)
+		}
+		b.wantList(ada, Unread, 5, 0)
+		b.wantList(bo, Unread, 1, 1, "of Bo")
+		if err := b.MarkAllRead(t.Context(), ada, "nonsense"); !errors.Is(err, errBadCursor) {
+			t.Errorf("a bad position: %v", err)
+		}
+	})
+}

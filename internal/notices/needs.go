@@ -1,0 +1,42 @@
+package notices
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; a second call
+// with the same id does nothing while the mail waits. Kick sends committed mail at once.
+type Mail interface {
+	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
+	Kick()
+}
+
+// Limits counts events against limits, atomically and for all processes.
+type Limits interface {
+	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+}
+
+// Settings switches the mail of a group off, also for a user who has switched it off
+// already or does not exist.
+type Settings interface {
+	StopMail(ctx context.Context, userID, group string) error
+}
+
+// Audit stores privileged events in the transaction of what they record.
+type Audit interface {
+	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
+}
+
+// Jobs is the queue of durable jobs.
+type Jobs interface {
+	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
+}

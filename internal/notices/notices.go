@@ -1,0 +1,55 @@
+// Package notices writes notices to users, shows them, keeps which are read, streams the
+// number of unread ones, and mails them to users who have chosen that. The API calls a
+// notice a notification. It owns the tables notifications, notice_versions,
+// notice_broadcasts, announced_characters and announced_articles.
+//
+// Invariants: a transaction that writes notices of a user first locks the user's row of
+// notice_versions; of the likes of a comment exactly one row is the latest; nobody gets a
+// notice about their own acts.
+package notices
+
+import (
+	"context"
+	"log/slog"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Deps are the dependencies of the Service.
+type Deps struct {
+	DB       *storage.DB
+	Jobs     Jobs
+	Settings Settings
+	Audit    Audit
+	Clock    core.Clock
+	Log      *slog.Logger
+
+	// Mail and Limits are nil for commands, which do not mail notices. Without a BaseURL
+	// links in mails would lead nowhere.
+	Mail    Mail
+	Limits  Limits
+	BaseURL string
+}
+
+// Service implements the calls about notices. It is safe for concurrent use.
+type Service struct {
+	Writer
+	deps Deps
+}
+
+// New returns a Service and registers its jobs.
+func New(ctx context.Context, d Deps) (*Service, error) {
+	s := &Service{Writer: NewWriter(d.DB, d.Clock), deps: d}
+	s.hub = newHub(s.store, d.Log)
+	if d.Mail != nil {
+		secret, err := d.DB.Secret(ctx, "unsubscribe")
+		if err != nil {
+			return nil, err
+		}
+		s.mails = &mailer{d.Mail, d.Limits, d.BaseURL, secret}
+	}
+	d.Jobs.HandleWith(broadcastJob, broadcastRetry, s.runBroadcast)
+	d.Jobs.Every("notices.clean", cleanInterval, s.clean)
+	return s, nil
+}

@@ -1,0 +1,133 @@
+package notices
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// Queries on tables of packages accounts, catalogue and social.
+
+// choices returns whether a user wants the notices of a group in the app, and by mail.
+// Without a row of settings the app shows them, and no mail is sent.
+func (store) choices(ctx context.Context, tx storage.Querier, g Group, userID string) (c choice, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailColumns[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&c.shown, &c.mailed)
+	if storage.IsNoRows(err) {
+		return choice{shown: true}, nil
+	}
+	return c, err
+}
+
+// profileHidden reports whether a user has switched the public profile off.
+func (store) profileHidden(ctx context.Context, tx storage.Querier, userID string) (hidden bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1 AND NOT public_profile)`, userID).Scan(&hidden)
+	return hidden, err
+}
+
+// hiddenCharacter is a condition on rows n of notifications: their character is hidden.
+const hiddenCharacter = `EXISTS (SELECT 1 FROM characters c WHERE c.character_id = n.character_id AND (c.is_deleted OR NOT c.is_active))`
+
+// hiddenCharacters are all of them, as c. The condition is that of the index
+// characters_hidden.
+const hiddenCharacters = `(SELECT character_id FROM characters WHERE is_deleted OR NOT is_active) c`
+
+const shownCharacters = `SELECT character_id, slug, name, category FROM characters WHERE is_active AND NOT is_deleted`
+
+func scanCharacter(r storage.Row) (c character, err error) {
+	return c, r.Scan(&c.id, &c.slug, &c.name, &c.category)
+}
+
+// shownCharacters reads the given characters without hidden ones, ordered by category
+// and name.
+func (store) shownCharacters(ctx context.Context, tx storage.Querier, ids []int) ([]character, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	placeholders, args := storage.In(nil, ids)
+	return storage.All(ctx, tx, scanCharacter, shownCharacters+` AND character_id IN (`+placeholders+`) ORDER BY category, name`, args...)
+}
+
+// charactersBySlug reads the characters with the given slugs without hidden ones, ordered
+// by name.
+func (store) charactersBySlug(ctx context.Context, tx storage.Querier, slugs []string) ([]character, error) {
+	if len(slugs) == 0 {
+		return nil, nil
+	}
+	placeholders, args := storage.In(nil, slugs)
+	return storage.All(ctx, tx, scanCharacter, shownCharacters+` AND slug IN (`+placeholders+`) ORDER BY name`, args...)
+}
+
+func (store) anyFollower(ctx context.Context, tx storage.Querier) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM character_follows)`).Scan(&is)
+	return is, err
+}
+
+func (store) anyUser(ctx context.Context, tx storage.Querier) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM users)`).Scan(&is)
+	return is, err
+}
+
+const usersQuery = `SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2`
+
+// followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite
+// read the follows first: if it read the category first, it would read and sort all
+// remaining follows for every page.
+const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
+	WHERE c.character_id = f.character_id AND c.category = $3 AND f.user_id > $1 ORDER BY f.user_id LIMIT $2`
+
+// nextUsers returns the next users of a broadcast's audience, ordered by id.
+func (s store) nextUsers(ctx context.Context, b broadcast, limit int) ([]string, error) {
+	query, args := usersQuery, []any{b.after, limit}
+	if b.audience != "" {
+		query, args = followersQuery, append(args, b.audience)
+	}
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, query, args...)
+}
+
+// recipients reads users and their choices, ordered by id. Deleted ones are missing.
+func (s store) recipients(ctx context.Context, tx storage.Querier, b broadcast, ids []string) ([]recipient, error) {
+	follows, err := s.followersAmong(ctx, tx, b.characters, ids)
+	if err != nil {
+		return nil, err
+	}
+	other := b.otherGroup()
+	placeholders, args := storage.In(nil, ids)
+	return storage.All(ctx, tx, func(r storage.Row) (u recipient, err error) {
+		err = r.Scan(&u.id, &u.email, &u.verified, &u.updates.shown, &u.updates.mailed, &u.other.shown, &u.other.mailed)
+		u.follows = follows[u.id]
+		return u, err
+	}, `SELECT u.id, u.email, u.email_verified_at IS NOT NULL, COALESCE(s.character_updates, TRUE), COALESCE(s.mail_updates, FALSE),
+		COALESCE(s.`+string(other)+`, TRUE), COALESCE(s.`+mailColumns[other]+`, FALSE)
+		FROM users u LEFT JOIN user_settings s ON s.user_id = u.id WHERE u.id IN (`+placeholders+`) ORDER BY u.id`, args...)
+}
+
+// followersAmong returns the users who follow one of the characters.
+func (store) followersAmong(ctx context.Context, tx storage.Querier, characters []int, ids []string) (map[string]bool, error) {
+	out := map[string]bool{}
+	if len(characters) == 0 {
+		return out, nil
+	}
+	placeholders, args := storage.In(nil, ids)
+	named, args := storage.In(args, characters)
+	_, err := storage.All(ctx, tx, func(r storage.Row) (id string, err error) {
+		err = r.Scan(&id)
+		out[id] = true
+		return id, err
+	}, `SELECT user_id FROM character_follows WHERE user_id IN (`+placeholders+`) AND character_id IN (`+named+`)`, args...)
+	return out, err
+}
+
+// contact is a user with an address.
+type contact struct {
+	id, email string
+	verified  bool
+}
+
+// contact reads a user. found is false if there is none.
+func (store) contact(ctx context.Context, tx storage.Querier, userID string) (c contact, found bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT id, email, email_verified_at IS NOT NULL FROM users WHERE id = $1`, userID).Scan(&c.id, &c.email, &c.verified)
+	if storage.IsNoRows(err) {
+		return c, false, nil
+	}
+	return c, err == nil, err
+}

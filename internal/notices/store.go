@@ -1,0 +1,87 @@
+package notices
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+type store struct{ db database }
+
+// database is the part of storage.DB that reads.
+type database interface{ Reader() storage.Querier }
+
+// raiseVersion changes the version of a user's notices, which locks its row.
+func (store) raiseVersion(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO notice_versions (user_id, version) VALUES ($1, 1)
+		ON CONFLICT (user_id) DO UPDATE SET version = notice_versions.version + 1`, userID)
+	return err
+}
+
+const insertColumns = `INSERT INTO notifications
+	(id, user_id, type, actor_id, actor_name, object_id, character_id, others, title, message, action_url, action_text, created_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+
+func (n storedNotice) values() []any {
+	return []any{n.id, n.userID, n.kind, n.actorID, n.actorName, n.objectID, n.characterID, n.others, n.title, n.message, n.actionURL, n.actionText, core.Millis(n.createdAt)}
+}
+
+func (store) insertNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
+	_, err := tx.ExecContext(ctx, insertColumns, n.values()...)
+	return err
+}
+
+// insertOnce inserts a notice, unless one with its id exists.
+func (store) insertOnce(ctx context.Context, tx storage.Querier, n storedNotice) error {
+	_, err := tx.ExecContext(ctx, insertColumns+` ON CONFLICT (id) DO NOTHING`, n.values()...)
+	return err
+}
+
+// recentNotice finds the newest notice since a time with n's user, actor and object. id
+// is empty if there is none.
+func (store) recentNotice(ctx context.Context, tx storage.Querier, n storedNotice, since time.Time) (id, kind string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT id, type FROM notifications
+		WHERE user_id = $1 AND object_id = $2 AND actor_id = $3 AND created_at > $4 ORDER BY created_at DESC, id DESC LIMIT 1`,
+		n.userID, n.objectID, n.actorID, core.Millis(since)).Scan(&id, &kind)
+	if storage.IsNoRows(err) {
+		err = nil
+	}
+	return id, kind, err
+}
+
+// replaceNotice gives a notice the texts of n, which is no like.
+func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n storedNotice) error {
+	_, err := tx.ExecContext(ctx, `UPDATE notifications SET type = $2, title = $3, message = $4, action_url = $5, action_text = $6,
+		is_read = FALSE, created_at = $7, actor_name = $8, is_latest = TRUE, others = 0 WHERE id = $1`,
+		id, n.kind, n.title, n.message, n.actionURL, n.actionText, core.Millis(n.createdAt), n.actorName)
+	return err
+}
+
+// Likes of one comment are the rows with one user, one object and likeType.
+
+// makeRoomForLike deletes an older like of n's actor, so that each actor is counted once,
+// and takes is_latest from the latest like. It returns the number of other likes.
+func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (others int, err error) {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3 AND actor_id = $4`,
+		n.userID, n.objectID, likeType, n.actorID); err != nil {
+		return 0, err
+	}
+	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET is_latest = FALSE WHERE user_id = $1 AND object_id = $2 AND type = $3 AND is_latest`,
+		n.userID, n.objectID, likeType); err != nil {
+		return 0, err
+	}
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3`, n.userID, n.objectID, likeType).Scan(&others)
+	return others, err
+}
+
+// regroupLikes makes the newest like of a comment the latest, after a row of them was
+// removed.
+func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
+		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),
+		others = (SELECT count(*) - 1 FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3)
+		WHERE user_id = $1 AND object_id = $2 AND type = $3`, userID, objectID, likeType)
+	return err
+}

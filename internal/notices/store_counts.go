@@ -1,0 +1,51 @@
+package notices
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// counts are the numbers of notices of a user that are shown.
+type counts struct{ total, unread int }
+
+// countsQuery returns a query for the counts of users: of all their notices, and with the
+// opposite sign of those about hidden characters. Hidden characters are few: the query
+// looks each of them up, instead of the character of each notice. users is the content of
+// an IN list.
+func countsQuery(users string) string {
+	const numbers = `count(*) AS total, SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) AS unread`
+	return `SELECT user_id, CAST(SUM(total) AS BIGINT), CAST(SUM(unread) AS BIGINT) FROM (
+		SELECT n.user_id, ` + numbers + ` FROM notifications n WHERE n.user_id IN (` + users + `) AND n.is_latest GROUP BY n.user_id
+		UNION ALL
+		SELECT n.user_id, -count(*), -SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) FROM ` + hiddenCharacters + ` CROSS JOIN notifications n
+			WHERE n.character_id = c.character_id AND n.user_id IN (` + users + `) AND n.is_latest GROUP BY n.user_id) both_signs
+		GROUP BY user_id`
+}
+
+// counts counts the notices of users. Users without any are missing.
+func (s store) counts(ctx context.Context, userIDs []string) (map[string]counts, error) {
+	placeholders, args := storage.In(nil, userIDs)
+	out := map[string]counts{}
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
+		var c counts
+		err = r.Scan(&id, &c.total, &c.unread)
+		out[id] = c
+		return id, err
+	}, countsQuery(placeholders), args...)
+	return out, err
+}
+
+// versions returns the versions of users, from their primary key. Users without notices
+// are missing.
+func (s store) versions(ctx context.Context, userIDs []string) (map[string]int64, error) {
+	placeholders, args := storage.In(nil, userIDs)
+	out := map[string]int64{}
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
+		var version int64
+		err = r.Scan(&id, &version)
+		out[id] = version
+		return id, err
+	}, `SELECT user_id, version FROM notice_versions WHERE user_id IN (`+placeholders+`)`, args...)
+	return out, err
+}

@@ -1,0 +1,50 @@
+package notices
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// noticeKey identifies what one entry of the list stands for: a row, or all likes of a
+// comment.
+type noticeKey struct {
+	userID, id string
+	comment    string // of likes; empty for other notices
+}
+
+// noticeKey finds a notice of a user. The error is errNoNotice if there is none.
+func (store) noticeKey(ctx context.Context, tx storage.Querier, userID, id string) (noticeKey, error) {
+	var kind, object string
+	err := tx.QueryRowContext(ctx, `SELECT type, object_id FROM notifications WHERE id = $1 AND user_id = $2`, id, userID).Scan(&kind, &object)
+	if storage.IsNoRows(err) {
+		return noticeKey{}, errNoNotice
+	}
+	if kind == likeType {
+		return noticeKey{userID, id, object}, err
+	}
+	return noticeKey{userID, id, ""}, err
+}
+
+func (store) markRead(ctx context.Context, tx storage.Querier, k noticeKey) error {
+	if k.comment == "" {
+		_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE id = $1 AND is_read = FALSE`, k.id)
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND object_id = $2 AND type = $3 AND is_read = FALSE`, k.userID, k.comment, likeType)
+	return err
+}
+
+func (store) delete(ctx context.Context, tx storage.Querier, k noticeKey) error {
+	if k.comment == "" {
+		_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE id = $1`, k.id)
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3`, k.userID, k.comment, likeType)
+	return err
+}
+
+func (store) markAllRead(ctx context.Context, tx storage.Querier, userID string, last position) error {
+	_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND is_read = FALSE AND (created_at, id) <= ($2, $3)`, userID, last.At, last.ID)
+	return err
+}

@@ -1,0 +1,66 @@
+package notices
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func tokenOf(u Unsubscribe) string {
+	_, token, _ := strings.Cut(u.Page, "=")
+	return token
+}
+
+// A link works for a year and longer, for its user and group alone, and again.
+// rule notifications-unsubscribe
+func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		var want []string
+		for _, g := range linkGroups {
+			link := b.Unsubscribe(bo.UserID, g)
+			if link != b.Unsubscribe(bo.UserID, g) || !strings.HasSuffix(link.OneClick, "/"+tokenOf(link)) {
+				t.Errorf("the links are %+v", link)
+			}
+			b.time.Advance(400 * 24 * time.Hour)
+			for range 2 {
+				if got, err := b.StopMail(t.Context(), tokenOf(link)); got != g || err != nil {
+					t.Errorf("%s: %s, %v", g, got, err)
+				}
+				want = append(want, bo.UserID+" "+string(g))
+			}
+		}
+		if !slices.Equal(b.off.stopped, want) {
+			t.Errorf("stopped %q", b.off.stopped)
+		}
+	})
+}
+
+// rule notifications-unsubscribe
+func TestForgedLinksAreRefused(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		good := tokenOf(b.Unsubscribe(bo.UserID, Newsletter))
+		other := &mailer{secret: []byte("another installation")}
+		bad := []string{"", "x", good[1:], good + "A", good + "=", strings.ToUpper(good), strings.Repeat("A", 5000), other.token(bo.UserID, Newsletter),
+			b.Writer.mails.token("", Newsletter), b.Writer.mails.token(bo.UserID, "nothing")}
+		for i := range good {
+			for _, c := range "A_9" {
+				if altered := good[:i] + string(c) + good[i+1:]; altered != good {
+					bad = append(bad, altered)
+				}
+			}
+		}
+		for _, token := range bad {
+			if _, err := b.StopMail(t.Context(), token); !errors.Is(err, errBadLink) {
+				t.Errorf("%.60q: %v", token, err)
+			}
+		}
+		if len(b.off.stopped) != 0 {
+			t.Errorf("stopped %q", b.off.stopped)
+		}
+		if got := NewWriter(b.db, b.time).Unsubscribe(bo.UserID, Newsletter); got != (Unsubscribe{}) {
+			t.Errorf("a command has the links %+v", got)
+		}
+	})
+}

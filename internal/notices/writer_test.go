@@ -1,0 +1,77 @@
+package notices
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+
+	"colloquy/internal/storage"
+)
+
+// tellAll tells notices at once, each in its own transaction, and returns how often mail
+// was wanted.
+func (b *harness) tellAll(list ...Notice) (wanted int) {
+	b.t.Helper()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for _, n := range list {
+		wg.Go(func() {
+			err := b.db.Write(b.t.Context(), func(tx storage.Querier) error {
+				wants, err := NewWriter(b.db, b.time).Tell(b.t.Context(), tx, n)
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil && wants {
+					wanted++
+				}
+				return err
+			})
+			if err != nil {
+				b.t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	return wanted
+}
+
+// rule payment-notices
+func TestNoticeOfAnObjectIsToldOnce(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		n := Notice{UserID: ada.UserID, Kind: "purchase", ObjectID: "o1", Title: "T", Message: "One.", ActionURL: "/user?section=payments", ActionText: "View"}
+		list := slices.Repeat([]Notice{n}, 20)
+		for i, change := range []func(n *Notice){
+			func(n *Notice) { n.Kind = "refund" }, func(n *Notice) { n.ObjectID = "o2" }, func(n *Notice) { n.UserID = bo.UserID },
+		} {
+			other := n
+			other.Message = fmt.Sprint(i)
+			change(&other)
+			list = append(list, other)
+		}
+		if wanted := b.tellAll(list...); wanted != len(list) {
+			t.Errorf("mail is wanted %d times of %d", wanted, len(list))
+		}
+		if got := len(b.rowsOf(ada.UserID)); got != 3 {
+			t.Errorf("%d notices", got)
+		}
+		b.wantRows(bo.UserID, "2")
+	})
+}
+
+// rules settings-notices, payment-notices
+func TestNoticeOfAGroupObeysTheSwitches(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.settings(ada.UserID, "character_updates = FALSE, mail_updates = TRUE")
+		b.settings(bo.UserID, "mail_updates = FALSE")
+		for user, want := range map[string]struct{ wanted, shown, always int }{ada.UserID: {1, 0, 1}, bo.UserID: {0, 1, 1}, cy.UserID: {0, 1, 1}} {
+			n := Notice{UserID: user, Kind: "reminder", Group: "character_updates", ObjectID: "o1", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}
+			if wanted := b.tellAll(n); wanted != want.wanted || len(b.rowsOf(user)) != want.shown {
+				t.Errorf("%s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
+			}
+			n.Group, n.ObjectID = "", "o2"
+			if wanted := b.tellAll(n); wanted != want.always || len(b.rowsOf(user)) != want.shown+1 {
+				t.Errorf("without a group %s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
+			}
+		}
+	})
+}

@@ -1,0 +1,31 @@
+package social
+
+import (
+	"context"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// marks reads the marks of a user, the latest first.
+func (s store) marks(ctx context.Context, r relation, userID string) ([]Mark, error) {
+	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
+		var at int64
+		err = row.Scan(&m.CharacterID, &at)
+		m.At = core.FromMillis(at)
+		return m, err
+	}, `SELECT character_id, created_at FROM `+r.table+` WHERE user_id = $1 ORDER BY created_at DESC, character_id DESC`, userID)
+}
+
+// marksWithCounts is marks with the counts of each character. A character with a mark has
+// a row of counts.
+func (s store) marksWithCounts(ctx context.Context, r relation, userID string) ([]Mark, error) {
+	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
+		var at int64
+		err = row.Scan(&m.CharacterID, &at, &m.Likes, &m.Followers)
+		m.At = core.FromMillis(at)
+		return m, err
+	}, `SELECT m.character_id, m.created_at, n.likes, n.followers FROM `+r.table+` m
+		JOIN social_counts n ON n.character_id = m.character_id
+		WHERE m.user_id = $1 ORDER BY m.created_at DESC, m.character_id DESC`, userID)
+}

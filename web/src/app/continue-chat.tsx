@@ -1,0 +1,8 @@
+import { Navigate, useParams } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+
+/** Redirects `/chat/:ref?session=` to the chat: a user has one conversation with a character (rule chats-continue). */
+export function ContinueChat() {
+  const { ref = '' } = useParams();
+  return <Navigate to={paths.chat.getHref(ref)} replace />;
+}

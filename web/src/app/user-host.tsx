@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '#/features/auth';
+
+/** Time (ms) after the first screen of a user at which the code is fetched. */
+const startDelay = 1500;
+
+/** Runs `followUser` for the signed-in user. Visitors fetch nothing. */
+export function UserHost(): null {
+  const session = useSession();
+  const client = useQueryClient();
+  const userId = session.status === 'in' ? session.user.id : null;
+  useEffect(() => {
+    if (userId === null) return;
+    let stop = () => {};
+    let ended = false;
+    const start = async () => {
+      // Without its code the pages still work; the next page load tries again.
+      const code = await import('./follow-user').catch(() => null);
+      if (code && !ended) stop = code.followUser(client, userId);
+    };
+    const timer = setTimeout(() => void start(), startDelay);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [userId, client]);
+  return null;
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { sharedKeys } from '#/shared/api/keys';
+import { midnightBefore, periodBounds } from '../model/chat-period';
+import type { ChatWish } from '../model/chat-wish';
+
+/** Chats of a page. */
+const pageSize = 50;
+
+/** The user's conversations, the latest first. `now` decides which days a period has. */
+export function chatsQuery(userId: string, { search, period }: ChatWish, now: Date) {
+  const day = period === 'all' ? '' : midnightBefore(now, 0).toISOString();
+  return infiniteQueryOptions({
+    queryKey: [...sharedKeys.chatHistory, search, period, day, userId] as const,
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        limit: pageSize,
+        search,
+        ...periodBounds(period, now),
+        ...(pageParam !== '' && { cursor: pageParam }),
+      };
+      return (await unwrap(api.GET('/user/chats', { params: { query }, signal }))).data;
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
+    placeholderData: keepPreviousData,
+    // The chats themselves change the list.
+    staleTime: 0,
+  });
+}

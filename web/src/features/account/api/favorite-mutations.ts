@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { sendLike } from '#/features/marks';
+import { isNotFound } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Favorite } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { reportError } from '#/shared/lib/report-error';
+import type { FavoriteWish } from '../model/favorite-filters';
+import { withoutFavorite } from '../model/favorite-pages';
+import type { FavoriteData } from './favorites-query';
+import { accountKeys } from './keys';
+
+async function unlike(slug: string): Promise<void> {
+  try {
+    await sendLike(slug, false);
+  } catch (error) {
+    // The character was removed, so the list does not have it either.
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/**
+ * Takes a like back and removes the character from the list once the server has answered (rule
+ * favorites-remove). A failure is only logged (rule marks-failure-logged).
+ */
+export function useRemoveFavorite(
+  userId: string,
+  wish: FavoriteWish,
+  onRemoved: (favorite: Favorite) => void,
+) {
+  const client = useQueryClient();
+  const key = accountKeys.favorites(wish, userId);
+  const removal = useMutation({
+    mutationFn: ({ slug }: Favorite) => unlike(slug),
+    onSuccess: async (_, favorite) => {
+      onRemoved(favorite);
+      await writeThrough<FavoriteData>(client, key, (old) => ({
+        ...old,
+        pages: withoutFavorite(old.pages, favorite.id),
+      }));
+      void client.invalidateQueries({ queryKey: sharedKeys.profile(favorite.slug) });
+    },
+    onError: (error, favorite) => {
+      if (loginAgain(error, () => removal.mutate(favorite))) return;
+      reportError('Failed: removal of a favourite', error);
+    },
+  });
+  return removal;
+}
+
+/** Likes a removed character again. */
+export function useRestoreFavorite() {
+  const client = useQueryClient();
+  const restoring = useMutation({
+    mutationFn: ({ slug }: Favorite) => sendLike(slug, true),
+    onSuccess: (_, { slug }) => {
+      void client.invalidateQueries({ queryKey: accountKeys.allFavorites });
+      void client.invalidateQueries({ queryKey: sharedKeys.profile(slug) });
+    },
+    onError: (error, favorite) => {
+      if (loginAgain(error, () => restoring.mutate(favorite))) return;
+      reportError('Failed: undoing the removal of a favourite', error);
+    },
+  });
+  return restoring;
+}

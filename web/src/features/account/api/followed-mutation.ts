@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { collectionKeys, type FollowedData } from '#/features/collections';
+import { sendFollow } from '#/features/marks';
+import { isNotFound } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { CollectedCharacter } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { reportError } from '#/shared/lib/report-error';
+
+async function unfollow(slug: string): Promise<void> {
+  try {
+    await sendFollow(slug, false);
+  } catch (error) {
+    // The character was removed, so My Collection does not have it either.
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+function withoutFollowed(old: FollowedData, id: string): FollowedData {
+  return {
+    ...old,
+    pages: old.pages.map((page) => ({
+      ...page,
+      characters: page.characters.filter((one) => one.id !== id),
+      total: Math.max(0, page.total - 1),
+    })),
+  };
+}
+
+/**
+ * Ends the following of a character and removes it from My Collection once the server has answered
+ * (rule collections-unfollow). A failure is only logged (rule marks-failure-logged).
+ */
+export function useUnfollow(
+  userId: string,
+  search: string,
+  onRemoved: (character: CollectedCharacter) => void,
+) {
+  const client = useQueryClient();
+  const key = collectionKeys.followed(search, userId);
+  const removal = useMutation({
+    mutationFn: ({ slug }: CollectedCharacter) => unfollow(slug),
+    onSuccess: async (_, character) => {
+      onRemoved(character);
+      await writeThrough<FollowedData>(client, key, (old) => withoutFollowed(old, character.id));
+      void client.invalidateQueries({ queryKey: sharedKeys.profile(character.slug) });
+    },
+    onError: (error, character) => {
+      if (loginAgain(error, () => removal.mutate(character))) return;
+      reportError('Failed: unfollowing a character', error);
+    },
+  });
+  return removal;
+}
+
+/** Follows a removed character again. */
+export function useFollowAgain() {
+  const client = useQueryClient();
+  const following = useMutation({
+    mutationFn: ({ slug }: CollectedCharacter) => sendFollow(slug, true),
+    onSuccess: (_, { slug }) => {
+      void client.invalidateQueries({ queryKey: collectionKeys.allFollowed });
+      void client.invalidateQueries({ queryKey: sharedKeys.profile(slug) });
+    },
+    onError: (error, character) => {
+      if (loginAgain(error, () => following.mutate(character))) return;
+      reportError('Failed: undoing the removal of a followed character', error);
+    },
+  });
+  return following;
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { accountKeys } from './keys';
+
+/** Payments of one page. */
+const pageSize = 20;
+
+/** The user's payments, the latest first (rule payment-orders). */
+export function paymentsQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: accountKeys.payments(userId),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/purchase/orders', {
+          params: { query: { limit: pageSize, ...(pageParam !== '' && { cursor: pageParam }) } },
+          signal,
+        }),
+      ),
+    getNextPageParam: (last) => last.nextCursor || undefined,
+    // The provider changes payments without this page.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import type { CollectionView } from '#/features/collections';
+import { readText, writeText } from '#/shared/browser/storage';
+
+/** Grid or list, remembered in this browser (rule collections-views). */
+export function useCollectionView(): [CollectionView, (view: CollectionView) => void] {
+  const [view, setView] = useState<CollectionView>(() =>
+    readText('collections_view') === 'list' ? 'list' : 'grid',
+  );
+  const change = (next: CollectionView) => {
+    writeText('collections_view', next);
+    setView(next);
+  };
+  return [view, change];
+}

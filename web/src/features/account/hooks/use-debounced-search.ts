@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Debounce of typing (ms), rule account-search-wait. */
+const searchDelay = 300;
+
+/**
+ * The text of a search field. `onSearch` gets it trimmed after a debounce; an empty one at once. A change
+ * of `search` from outside fills the field.
+ */
+export function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
+  const [text, setText] = useState(search);
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    if (search !== text.trim()) setText(search);
+  }
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  const typed = text.trim();
+  useEffect(() => {
+    if (typed === search) return;
+    const timer = setTimeout(() => latest.current(typed), typed === '' ? 0 : searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed, search]);
+  return { text, setText };
+}

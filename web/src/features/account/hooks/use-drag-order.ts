@@ -1,0 +1,71 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { dropIndex } from '../model/drop-index';
+
+/** Distance from the edges of the viewport (px) within which a drag scrolls the page, and by how much a frame. */
+const edge = 72;
+const scrollStep = 10;
+
+interface Drag {
+  from: number;
+  /** Index that the row gets if it is dropped now. */
+  to: number;
+}
+
+const boxesOf = (list: HTMLElement | null): DOMRect[] =>
+  [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
+
+/** Scrolls the page while the pointer of a drag is near an edge. */
+function scrollAtEdge(y: number): void {
+  const step = y < edge ? -scrollStep : y > window.innerHeight - edge ? scrollStep : 0;
+  if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' });
+}
+
+/**
+ * Reorders the rows of a list by dragging a handle with mouse, pen or finger. The handle needs
+ * `touch-action: none`. The rows stay where they are until the drop, because an element that is moved in the
+ * document loses the pointer. Escape and a cancelled pointer leave the order as it was.
+ */
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  onDrop: (from: number, to: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const pointer = useRef(0);
+  const from = drag?.from ?? null;
+  useEffect(() => {
+    if (from === null) return;
+    let frame = 0;
+    const follow = () => {
+      scrollAtEdge(pointer.current);
+      const to = dropIndex(boxesOf(list.current), pointer.current, from);
+      setDrag((now) => (now && now.to !== to ? { from, to } : now));
+      frame = requestAnimationFrame(follow);
+    };
+    frame = requestAnimationFrame(follow);
+    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(null);
+    document.addEventListener('keydown', cancel);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('keydown', cancel);
+    };
+  }, [from, list]);
+  const handle = (index: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pointer.current = event.clientY;
+      setDrag({ from: index, to: index });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      pointer.current = event.clientY;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (!drag) return;
+      const to = dropIndex(boxesOf(list.current), event.clientY, drag.from);
+      setDrag(null);
+      if (to !== drag.from) onDrop(drag.from, to);
+    },
+    onPointerCancel: () => setDrag(null),
+  });
+  return { drag, handle };
+}

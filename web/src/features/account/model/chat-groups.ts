@@ -1,0 +1,35 @@
+import type { ChatSummary } from '#/shared/api/types';
+import { midnightBefore } from './chat-period';
+
+export interface ChatGroup {
+  title: string;
+  chats: readonly ChatSummary[];
+}
+
+/** Oldest day of each group, in days before today; the last group has no end. */
+const groups = [
+  { title: 'Today', days: 0 },
+  { title: 'Yesterday', days: 1 },
+  { title: 'This Week', days: 7 },
+  { title: 'Older', days: Number.POSITIVE_INFINITY },
+] as const;
+
+function groupOf(time: Date, now: Date): string {
+  const fits = groups.find(
+    ({ days }) => !Number.isFinite(days) || time.getTime() >= midnightBefore(now, days).getTime(),
+  );
+  return fits?.title ?? groups[3].title;
+}
+
+/** Groups chats by the user's own days (rule chats-groups). Empty groups are left out. */
+export function groupChats(chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] {
+  const of = new Map<string, ChatSummary[]>();
+  for (const chat of chats) {
+    const title = groupOf(new Date(chat.updated_at), now);
+    of.set(title, [...(of.get(title) ?? []), chat]);
+  }
+  return groups.flatMap(({ title }) => {
+    const list = of.get(title);
+    return list ? [{ title, chats: list }] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import { formatWhole } from '#/shared/format/format-count';
+import { isRecord } from '#/shared/lib/is-record';
+
+export const favoriteSorts = [
+  { key: 'recent', label: 'Recently Liked' },
+  { key: 'name', label: 'Name A-Z' },
+  { key: 'popular', label: 'Most Popular' },
+] as const;
+export type FavoriteSort = (typeof favoriteSorts)[number]['key'];
+
+export const accountTypes = [
+  { key: 'all', label: 'All Types' },
+  { key: 'free', label: 'Free' },
+  { key: 'premium', label: 'Premium' },
+] as const;
+export type AccountType = (typeof accountTypes)[number]['key'];
+
+export interface FavoriteFilters {
+  type: AccountType;
+  minLikes: number;
+  minChats: number;
+}
+
+/** What a list of favourites shows, and in which order. */
+export interface FavoriteWish extends FavoriteFilters {
+  search: string;
+  sort: FavoriteSort;
+}
+
+export const noFilters: FavoriteFilters = { type: 'all', minLikes: 0, minChats: 0 };
+export const firstWish: FavoriteWish = { ...noFilters, search: '', sort: 'recent' };
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+const isSort = (value: unknown): value is FavoriteSort =>
+  favoriteSorts.some(({ key }) => key === value);
+
+const isAccountType = (value: unknown): value is AccountType =>
+  accountTypes.some(({ key }) => key === value);
+
+export function isFavoriteWish(value: unknown): value is FavoriteWish {
+  return (
+    isRecord(value) &&
+    typeof value['search'] === 'string' &&
+    isSort(value['sort']) &&
+    isAccountType(value['type']) &&
+    isCount(value['minLikes']) &&
+    isCount(value['minChats'])
+  );
+}
+
+/** A typed minimum: a whole number of at least 0; anything else counts as 0 (rule favorites-filters). */
+export function readMinimum(typed: string): number {
+  const text = typed.trim();
+  const count = /^\d+$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(count) ? count : 0;
+}
+
+export const isFiltered = ({ type, minLikes, minChats }: FavoriteFilters): boolean =>
+  type !== 'all' || minLikes > 0 || minChats > 0;
+
+interface ActiveFilter {
+  label: string;
+  /** The filters without this one. */
+  without: Partial<FavoriteFilters>;
+}
+
+/** The filters that are on, as chips. */
+export function activeFilters({ type, minChats, minLikes }: FavoriteFilters): ActiveFilter[] {
+  const chips: ActiveFilter[] = [];
+  const typeLabel = accountTypes.find(({ key }) => key === type)?.label;
+  if (type !== 'all') {
+    chips.push({ label: `Account Type: ${typeLabel}`, without: { type: 'all' } });
+  }
+  if (minChats > 0) {
+    chips.push({ label: `Minimum Chats: ${formatWhole(minChats)}`, without: { minChats: 0 } });
+  }
+  if (minLikes > 0) {
+    chips.push({ label: `Minimum Likes: ${formatWhole(minLikes)}`, without: { minLikes: 0 } });
+  }
+  return chips;
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { FavoritePage } from '#/shared/api/types';
+import { fakeFavorite } from '../test/fake-collected';
+import { favoritesOf, nextFavoritePage, withoutFavorite } from './favorite-pages';
+
+/** A server with favourites, six to a page. */
+function serverOf(total: number) {
+  let stored = Array.from({ length: total }, (_, index) => index + 1);
+  return {
+    page: (number: number): FavoritePage => ({
+      data: stored.slice((number - 1) * 6, number * 6).map((one) => fakeFavorite(one)),
+      pagination: { total: stored.length, perPage: 6, currentPage: number },
+    }),
+    remove: (number: number) => {
+      stored = stored.filter((one) => one !== number);
+    },
+    add: (number: number) => {
+      stored = [number, ...stored];
+    },
+  };
+}
+
+/** Fetches to the end; `meanwhile` runs after the first page and returns the pages that are held then. */
+function readAll(
+  server: ReturnType<typeof serverOf>,
+  meanwhile: (pages: FavoritePage[]) => FavoritePage[],
+): number[] {
+  let pages = meanwhile([server.page(1)]);
+  let last = 1;
+  for (let calls = 0; calls < 20; calls += 1) {
+    const next = nextFavoritePage(pages, last);
+    if (next === undefined) return favoritesOf(pages).map((one) => one.character_id);
+    pages = [...pages, server.page(next)];
+    last = next;
+  }
+  throw new Error('the pages never end');
+}
+
+// rule favorites-scroll
+it('reads every favourite once', () => {
+  expect(readAll(serverOf(20), (pages) => pages)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+  expect(readAll(serverOf(0), (pages) => pages)).toEqual([]);
+  expect(readAll(serverOf(6), (pages) => pages)).toHaveLength(6);
+});
+
+// rule favorites-scroll
+it('skips nothing after a removal', () => {
+  const server = serverOf(14);
+  const read = readAll(server, (pages) => {
+    server.remove(3);
+    return withoutFavorite(pages, 'id-3');
+  });
+  expect(read.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+});
+
+// rule favorites-scroll
+it('doubles nothing after likes on another screen, and ends', () => {
+  const server = serverOf(14);
+  const read = readAll(server, (pages) => {
+    for (const number of [101, 102, 103, 104, 105, 106, 107]) server.add(number);
+    return pages;
+  });
+  expect(new Set(read).size).toBe(read.length);
+  for (let number = 1; number <= 14; number += 1) expect(read).toContain(number);
+});
+
+it('counts down once for a removed favourite, and not for an unknown one', () => {
+  const pages = [serverOf(8).page(1)];
+  expect(withoutFavorite(pages, 'id-2')[0]?.pagination.total).toBe(7);
+  expect(withoutFavorite(pages, 'nobody')[0]?.pagination.total).toBe(8);
+});

@@ -1,0 +1,70 @@
+import type { HelpQuestion } from '#/shared/api/types';
+
+/** Category of all questions (rule help-search). */
+export const allCategories = 'all';
+
+/** Most answers to one question of the live chat. */
+const maxAnswers = 2;
+
+/** Points for a word in a question and in its answer, and the least sum of an answer. */
+const points = { question: 3, answer: 1, least: 1 };
+
+/** Words that say nothing about the topic of a question. */
+const fillers = new Set(
+  (
+    'a about after all am an and any are as at be been but by can cannot could did do does for from get ' +
+    'had has have hello help hey hi how i if in into is it its me more must my need no not of on or our ' +
+    'out please should so some tell that the their them then there they this to want was we were what ' +
+    'when where which who why will with would you your'
+  ).split(' '),
+);
+
+/** Lower case without accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function wordsOf(text: string): string[] {
+  return plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The questions of a category that contain every typed word (rule help-search). */
+export function filterQuestions(
+  questions: readonly HelpQuestion[],
+  category: string,
+  typed: string,
+): HelpQuestion[] {
+  const words = wordsOf(typed);
+  return questions.filter((one) => {
+    const text = plain(`${one.question} ${one.answer}`);
+    const matches = words.every((word) => text.includes(word));
+    return matches && (category === allCategories || category === one.category);
+  });
+}
+
+/** True if two words are equal or differ in their ending, as 'refund' and 'refunds'. */
+function areAlike(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short === long) return true;
+  return short.length >= 4 && long.length - short.length <= 3 && long.startsWith(short);
+}
+
+/** The questions that match a typed one best, at most two; none if no word of its topic is found (rule help-chat). */
+export function findAnswers(questions: readonly HelpQuestion[], typed: string): HelpQuestion[] {
+  const topic = new Set(wordsOf(typed).filter((word) => !fillers.has(word)));
+  const rated = questions.map((one) => {
+    const [asked, answered] = [wordsOf(one.question), wordsOf(one.answer)];
+    let score = 0;
+    for (const word of topic) {
+      if (asked.some((other) => areAlike(word, other))) score += points.question;
+      if (answered.some((other) => areAlike(word, other))) score += points.answer;
+    }
+    return { one, score };
+  });
+  const best = Math.max(0, ...rated.map(({ score }) => score));
+  return rated
+    .filter(({ score }) => score >= points.least && score * 2 >= best)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxAnswers)
+    .map(({ one }) => one);
+}

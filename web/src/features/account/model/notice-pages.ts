@@ -1,0 +1,23 @@
+import type { Notice, NoticePage } from '#/shared/api/types';
+
+/** The page after a notice was read. `show` is what the list shows. */
+export function withRead(page: NoticePage, { id, is_read }: Notice, show: string): NoticePage {
+  const all = page.notifications.map((notice) =>
+    notice.id === id ? { ...notice, is_read: true } : notice,
+  );
+  return {
+    ...page,
+    notifications: show === 'unread' ? all.filter((notice) => notice.id !== id) : all,
+    unread: page.unread - (is_read ? 0 : 1),
+  };
+}
+
+/** The page after a notice was deleted. */
+export function withoutNotice(page: NoticePage, { id, is_read }: Notice): NoticePage {
+  return {
+    ...page,
+    notifications: page.notifications.filter((notice) => notice.id !== id),
+    total: page.total - 1,
+    unread: page.unread - (is_read ? 0 : 1),
+  };
+}

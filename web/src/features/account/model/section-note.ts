@@ -1,0 +1,25 @@
+import { countWithNoun } from '#/shared/format/format-count';
+import type { ProfileFigures } from '../hooks/use-profile-figures';
+
+const notes: Readonly<
+  Record<string, { figure: keyof ProfileFigures; text: (count: number) => string }>
+> = {
+  favorites: { figure: 'liked', text: (count) => `${countWithNoun(count, 'character')} liked` },
+  collections: {
+    figure: 'collected',
+    text: (count) => `${countWithNoun(count, 'character')} collected`,
+  },
+  chats: { figure: 'chats', text: (count) => countWithNoun(count, 'conversation') },
+  notifications: {
+    figure: 'unread',
+    text: (count) => (count === 0 ? 'All caught up!' : countWithNoun(count, 'unread notification')),
+  },
+};
+
+/** The explanation beside a section: its number, or `note` while that is unknown. */
+export function sectionNote(key: string, note: string, figures: ProfileFigures): string {
+  const row = notes[key];
+  if (row === undefined) return note;
+  const count = figures[row.figure];
+  return count === undefined ? note : row.text(count);
+}

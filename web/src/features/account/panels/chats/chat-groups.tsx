@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { DeleteChats } from '#/features/chat-deletion';
+import type { ChatSummary } from '#/shared/api/types';
+import { Button } from '#/shared/ui/button';
+import { useSelection } from '../../hooks/use-selection';
+import { groupChats } from '../../model/chat-groups';
+import { ChatRow } from './chat-row';
+import { selectedText, texts } from './texts';
+
+interface ChatGroupsProps {
+  chats: readonly ChatSummary[];
+  now: Date;
+  /** The chats of another search are shown until the new ones arrive. */
+  busy: boolean;
+  list: RefObject<HTMLDivElement | null>;
+  /** Gets the index of a deleted chat before it leaves the list. */
+  onRemove: (index: number) => void;
+}
+
+/** The chats by day, with their selection and deletion. */
+export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps) {
+  const { selected, isSelected, select, selectAll } = useSelection(chats);
+  const [deleting, setDeleting] = useState<readonly ChatSummary[] | null>(null);
+  const all = selected.length === chats.length;
+  return (
+    <>
+      <div className="history-tools">
+        <label className="history-check history-check--all">
+          <input
+            type="checkbox"
+            checked={all}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && !all;
+            }}
+            onChange={() => selectAll(!all)}
+          />
+          {texts.selectAll}
+        </label>
+        <span className="small muted" role="status">
+          {selected.length > 0 && selectedText(selected.length)}
+        </span>
+        <Button
+          look="line"
+          className="history-tools__delete"
+          busy={selected.length === 0}
+          onClick={() => setDeleting(selected)}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+          {texts.deleteSelected}
+        </Button>
+      </div>
+      <div ref={list} className="history" aria-busy={busy}>
+        {groupChats(chats, now).map(({ title, chats: ofGroup }) => (
+          <section key={title}>
+            <h2 className="display t3 history__title">{title}</h2>
+            <ul>
+              {ofGroup.map((chat) => (
+                <ChatRow
+                  key={chat.id}
+                  chat={chat}
+                  selected={isSelected(chat.id)}
+                  onSelect={(on) => select(chat.id, on)}
+                  onDelete={() => setDeleting([chat])}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {deleting && (
+        <DeleteChats
+          chats={deleting}
+          onDeleted={(ids) => {
+            onRemove(chats.findIndex(({ id }) => id === ids[0]));
+            const left = deleting.filter(({ id }) => !ids.includes(id));
+            if (left.length > 0) setDeleting(left);
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}

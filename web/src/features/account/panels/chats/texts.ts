@@ -1,0 +1,20 @@
+/** Texts that docs/rules.md fixes (topic Chat history), and others of this panel. */
+export const texts = {
+  search: 'Search chats...',
+  noMessages: 'No messages yet',
+  continueChat: 'Continue Chat',
+  deleteSelected: 'Delete Selected',
+  selectAll: 'Select all',
+  none: 'No chat history',
+  noneHelp: 'Start chatting with characters to see your history here.',
+  noMatch: 'No chats match your search.',
+  unread: 'Your chats could not be fetched.',
+  noMoreRead: 'More chats could not be fetched.',
+} as const;
+
+export const conversationCount = (total: number, formatted: string) =>
+  total === 1 ? '1 conversation' : `${formatted} conversations`;
+
+export const startedText = (date: string) => `Started ${date}`;
+
+export const selectedText = (count: number) => `${count} selected`;

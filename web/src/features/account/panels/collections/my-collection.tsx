@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import {
+  CollectedCharacters,
+  type CollectionView,
+  characterCount,
+  followedQuery,
+} from '#/features/collections';
+import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
+import { paths } from '#/shared/lib/paths';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { Link } from '#/shared/ui/link';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { useFollowAgain, useUnfollow } from '../../api/followed-mutation';
+import { HeadNote } from '../../components/head-note';
+import { showUndoToast } from '../../components/undo-toast';
+import { collectedCount, texts, unfollowedText } from './texts';
+
+interface MyCollectionProps {
+  userId: string;
+  search: string;
+  view: CollectionView;
+}
+
+function Empty({ search }: { search: string }) {
+  if (search !== '') return <EmptyState title={texts.noMatch} />;
+  const explore = (
+    <Link className={buttonClass('line')} to={paths.characters.getHref()}>
+      Explore characters
+    </Link>
+  );
+  return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
+}
+
+function useUnfollowWithUndo(userId: string, search: string) {
+  const again = useFollowAgain();
+  return useUnfollow(userId, search, (character) =>
+    showUndoToast(unfollowedText(character.name), () => again.mutate(character)),
+  );
+}
+
+/** The characters that the user follows (rule collections-panel). Removing one ends the following. */
+export function MyCollection({ userId, search, view }: MyCollectionProps) {
+  const query = useInfiniteQuery(followedQuery(userId, search));
+  useKeptPages(`followed ${search}`, query);
+  const removal = useUnfollowWithUndo(userId, search);
+  const characters = query.data?.pages.flatMap((page) => page.characters) ?? [];
+  const more = useRef<HTMLButtonElement>(null);
+  const added = useFocusNew<HTMLDivElement>(characters.length, '.collected a');
+  const removed = useFocusAfterRemoval<HTMLUListElement>(
+    characters.length,
+    '.collected__remove',
+    () => more.current,
+  );
+  if (!query.data) {
+    if (!query.isError) return <SkeletonRows rows={3} label="Loading My Collection" />;
+    return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
+  }
+  const total = query.data.pages.at(-1)?.total ?? 0;
+  return (
+    <div ref={added.list}>
+      <HeadNote>{collectedCount(total)}</HeadNote>
+      <div className="collection-head">
+        <div>
+          <h2 className="display t3">{texts.mine}</h2>
+          <p className="small muted">{texts.mineNote}</p>
+        </div>
+        <span className="small faint num">{characterCount(total)}</span>
+      </div>
+      {characters.length === 0 ? (
+        <Empty search={search} />
+      ) : (
+        <CollectedCharacters
+          list={removed.list}
+          characters={characters}
+          view={view}
+          busy={query.isPlaceholderData}
+          removal={{
+            label: (name) => `Unfollow ${name}`,
+            onRemove: (character, index) => {
+              removed.onRemove(index);
+              removal.mutate(character);
+            },
+          }}
+        />
+      )}
+      {query.isFetchNextPageError && (
+        <Failed size="row" title={texts.moreUnread} onRetry={() => void query.fetchNextPage()} />
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <p className="collection-more">
+          <Button
+            ref={more}
+            look="line"
+            busy={query.isFetching}
+            onClick={() => {
+              added.focusNext();
+              void query.fetchNextPage();
+            }}
+          >
+            Show more
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowUpDown, Pencil, Share2, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  CollectedCharacters,
+  type CollectionView,
+  characterCount,
+  collectionQuery,
+  DeleteCollectionDialog,
+  EditCollectionDialog,
+  ShareDialog,
+  useTakeOut,
+} from '#/features/collections';
+import { isNotFound } from '#/shared/api/errors';
+import type { Collection } from '#/shared/api/types';
+import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
+import { Link } from '#/shared/ui/link';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { ReorderList } from './reorder-list';
+import { texts } from './texts';
+import { ViewToggle } from './view-toggle';
+
+type OpenDialog = 'edit' | 'share' | 'delete';
+
+interface DialogsProps {
+  userId: string;
+  collection: Collection;
+  open: OpenDialog | null;
+  onClose: () => void;
+}
+
+function Dialogs({ userId, collection, open, onClose }: DialogsProps) {
+  const navigate = useNavigate();
+  if (open === null) return null;
+  const props = { userId, collection, onClose };
+  const leave = () => navigate(paths.account.getHref('collections'), { replace: true });
+  return (
+    <LazyOverlay key={open} onFail={onClose}>
+      {open === 'edit' && <EditCollectionDialog {...props} />}
+      {open === 'share' && <ShareDialog {...props} />}
+      {open === 'delete' && <DeleteCollectionDialog {...props} onDeleted={leave} />}
+    </LazyOverlay>
+  );
+}
+
+interface CharactersProps {
+  userId: string;
+  collection: Collection;
+  view: CollectionView;
+  /** The element that gets the focus when the last character is taken out. */
+  fallback: () => HTMLElement | null;
+}
+
+function Characters({ userId, collection, view, fallback }: CharactersProps) {
+  const { id, name, characters } = collection;
+  const taking = useTakeOut(userId, id);
+  const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
+    characters.length,
+    '.collected__remove',
+    fallback,
+  );
+  if (characters.length === 0) {
+    return <EmptyState title={texts.emptyList} help={texts.emptyListHelp} />;
+  }
+  return (
+    <CollectedCharacters
+      list={list}
+      characters={characters}
+      view={view}
+      removal={{
+        label: (character) => `Take ${character} out of ${name}`,
+        onRemove: (character, index) => {
+          onRemove(index);
+          taking.mutate(character.id);
+        },
+      }}
+    />
+  );
+}
+
+interface ShownProps {
+  userId: string;
+  collection: Collection;
+  view: CollectionView;
+  onView: (view: CollectionView) => void;
+}
+
+function Shown({ userId, collection, view, onView }: ShownProps) {
+  const { name, description, count, characters, share_url } = collection;
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [ordering, setOrdering] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const reordering = ordering && characters.length > 1;
+  return (
+    <>
+      <div className="collection-head">
+        <div className="collection-head__words">
+          <h2 className="display t3">{name}</h2>
+          {description && <p className="small muted">{description}</p>}
+        </div>
+        <span className="small faint num">{characterCount(count)}</span>
+      </div>
+      <div className="collection-actions">
+        <Button ref={edit} look="line" size="sm" onClick={() => setOpen('edit')}>
+          <Pencil size={16} aria-hidden="true" />
+          Edit
+        </Button>
+        <Button look="line" size="sm" onClick={() => setOpen('share')}>
+          <Share2 size={16} aria-hidden="true" />
+          {share_url === null ? 'Share' : 'Shared'}
+        </Button>
+        {characters.length > 1 && (
+          <Button
+            look="line"
+            size="sm"
+            aria-pressed={reordering}
+            onClick={() => setOrdering(!reordering)}
+          >
+            <ArrowUpDown size={16} aria-hidden="true" />
+            {reordering ? 'Done' : 'Change order'}
+          </Button>
+        )}
+        <Button look="bad" size="sm" onClick={() => setOpen('delete')}>
+          <Trash2 size={16} aria-hidden="true" />
+          Delete
+        </Button>
+        {!reordering && <ViewToggle view={view} onChange={onView} />}
+      </div>
+      {reordering ? (
+        <ReorderList userId={userId} collection={collection} />
+      ) : (
+        <Characters
+          userId={userId}
+          collection={collection}
+          view={view}
+          fallback={() => edit.current}
+        />
+      )}
+      <Dialogs userId={userId} collection={collection} open={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+interface OwnCollectionProps {
+  userId: string;
+  /** The collection in the address. */
+  id: string;
+  view: CollectionView;
+  onView: (view: CollectionView) => void;
+}
+
+/** One collection of the user's own: its characters, and what can be done with it. */
+export function OwnCollection({ userId, id, view, onView }: OwnCollectionProps) {
+  const query = useQuery(collectionQuery(id, userId));
+  const { data, error } = query;
+  return (
+    <>
+      <p className="collection-back">
+        <Link className="link" to={paths.account.getHref('collections')}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          All collections
+        </Link>
+      </p>
+      {data && <Shown userId={userId} collection={data} view={view} onView={onView} />}
+      {!data && !error && <SkeletonRows rows={3} label="Loading the collection" />}
+      {!data && isNotFound(error) && (
+        <EmptyState title={texts.unknownList} help={texts.unknownListHelp} />
+      )}
+      {!data && error && !isNotFound(error) && (
+        <Failed size="panel" title={texts.listUnread} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { CollectedRow, moved, useReorder } from '#/features/collections';
+import type { Collection } from '#/shared/api/types';
+import { IconButton } from '#/shared/ui/icon-button';
+import { useDragOrder } from '../../hooks/use-drag-order';
+import { placeText } from './texts';
+
+/** The class of the dragged row, or of the row at whose edge it would be dropped. */
+function dropClass(drag: { from: number; to: number } | null, index: number) {
+  if (!drag) return null;
+  if (index === drag.from) return 'reorder__row--dragged';
+  if (index !== drag.to) return null;
+  return drag.to < drag.from ? 'reorder__row--before' : 'reorder__row--after';
+}
+
+interface ReorderListProps {
+  userId: string;
+  collection: Collection;
+}
+
+/**
+ * The characters of a collection in rows that are moved by their handle or by buttons. Each move is saved at
+ * once and announced (rule collections-move).
+ */
+export function ReorderList({ userId, collection }: ReorderListProps) {
+  const { id, characters } = collection;
+  const reorder = useReorder(userId, id);
+  const list = useRef<HTMLUListElement>(null);
+  const [announced, setAnnounced] = useState('');
+  /** The button that was pressed, which may be disabled at the row's new place. */
+  const pressed = useRef<{ id: string; step: 'up' | 'down' } | null>(null);
+  const move = (from: number, to: number) => {
+    const name = characters[from]?.name ?? '';
+    setAnnounced(placeText(name, to + 1, characters.length));
+    reorder.mutate(moved(characters, from, to).map((one) => one.character_id));
+  };
+  const { drag, handle } = useDragOrder(list, move);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes
+  useEffect(() => {
+    if (!pressed.current) return;
+    const { id: character, step } = pressed.current;
+    const row = list.current?.querySelector(`[data-character="${CSS.escape(character)}"]`);
+    const other = step === 'up' ? 'down' : 'up';
+    const button = row?.querySelector<HTMLButtonElement>(`[data-step="${step}"]:enabled`);
+    (button ?? row?.querySelector<HTMLButtonElement>(`[data-step="${other}"]:enabled`))?.focus();
+    pressed.current = null;
+  }, [characters]);
+  return (
+    <>
+      <p className="small muted">Drag a row by its handle, or use the arrows.</p>
+      <ul className="reorder" ref={list}>
+        {characters.map((character, index) => {
+          const step = (by: 'up' | 'down') => {
+            pressed.current = { id: character.id, step: by };
+            move(index, index + (by === 'up' ? -1 : 1));
+          };
+          return (
+            <li
+              key={character.id}
+              className={clsx('reorder__row', dropClass(drag, index))}
+              data-character={character.id}
+            >
+              <span className="reorder__handle" aria-hidden="true" {...handle(index)}>
+                <GripVertical size={18} />
+              </span>
+              <CollectedRow character={character} tier={false} />
+              <IconButton
+                label={`Move ${character.name} up`}
+                data-step="up"
+                disabled={index === 0}
+                onClick={() => step('up')}
+              >
+                <ArrowUp size={18} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={`Move ${character.name} down`}
+                data-step="down"
+                disabled={index === characters.length - 1}
+                onClick={() => step('down')}
+              >
+                <ArrowDown size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** Texts that docs/rules.md fixes (topic Collections), and others of this panel. */
+export const texts = {
+  search: 'Search collections...',
+  mine: 'My Collection',
+  mineNote: 'All your collected characters',
+  none: 'No collections yet',
+  noneHelp: 'Start following characters to build your collection.',
+  noMatch: 'No characters match your search.',
+  unread: 'Your collection could not be fetched.',
+  moreUnread: 'The rest could not be fetched.',
+  emptyList: 'This collection is empty',
+  emptyListHelp: 'Press “Add to collection” on a character’s page to put somebody here.',
+  unknownList: 'This collection does not exist.',
+  unknownListHelp: 'It may have been deleted.',
+  listUnread: 'This collection could not be fetched.',
+} as const;
+
+export const collectedCount = (total: number) =>
+  total === 1 ? '1 character collected' : `${total} characters collected`;
+
+export const unfollowedText = (name: string) => `You no longer follow ${name}.`;
+
+/** Announced after a move. */
+export const placeText = (name: string, place: number, count: number) =>
+  `${name} is now ${place} of ${count}.`;

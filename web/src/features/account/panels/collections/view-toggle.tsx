@@ -1,0 +1,32 @@
+import { LayoutGrid, List } from 'lucide-react';
+import type { CollectionView } from '#/features/collections';
+
+const views = [
+  { key: 'grid', label: 'Grid view', Icon: LayoutGrid },
+  { key: 'list', label: 'List view', Icon: List },
+] as const;
+
+interface ViewToggleProps {
+  view: CollectionView;
+  onChange: (view: CollectionView) => void;
+}
+
+export function ViewToggle({ view, onChange }: ViewToggleProps) {
+  return (
+    <fieldset className="view-toggle" aria-label="View">
+      {views.map(({ key, label, Icon }) => (
+        <button
+          key={key}
+          type="button"
+          className="view-toggle__button"
+          aria-label={label}
+          title={label}
+          aria-pressed={view === key}
+          onClick={() => onChange(key)}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

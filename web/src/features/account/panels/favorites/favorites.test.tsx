@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Favorite } from '#/shared/api/types';
+import { fakeUser } from '#/shared/test/fakes';
+import { stubIntersections } from '#/shared/test/near-end';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { AccountScreen } from '../../components/account-screen';
+import { fakeFavorite } from '../../test/fake-collected';
+
+let stored: Favorite[] = [];
+/** The queries of the calls, without their empty parameters. */
+let asked: Record<string, string>[] = [];
+let likes: unknown[] = [];
+
+beforeEach(() => {
+  stored = Array.from({ length: 8 }, (_, index) => fakeFavorite(index + 1));
+  asked = [];
+  likes = [];
+  server.use(
+    http.get('*/api/user/favorites', ({ request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      asked.push(query);
+      const page = Number(query['page']);
+      const found = query['search'] === 'nobody' ? [] : stored;
+      const data = found.slice((page - 1) * 6, page * 6);
+      const pagination = { total: found.length, perPage: 6, currentPage: page };
+      return HttpResponse.json({ data: { data, pagination } });
+    }),
+    http.post('*/api/profile/:slug/like', async ({ request, params }) => {
+      const body = (await request.json()) as { liked: boolean };
+      likes.push({ slug: params['slug'], ...body });
+      const slug = String(params['slug']);
+      if (!body.liked) stored = stored.filter((one) => one.slug !== slug);
+      else stored = [fakeFavorite(Number(slug.slice(5))), ...stored];
+      return HttpResponse.json({ is_liked: body.liked, like_count: 0 });
+    }),
+  );
+});
+
+async function show() {
+  const user = fakeUser();
+  const view = renderApp(<AccountScreen user={user} section="favorites" />, {
+    url: '/user?section=favorites',
+    user,
+  });
+  await screen.findByRole('searchbox');
+  return view;
+}
+
+const hearts = () => screen.findAllByRole('button', { name: /^Remove .* from favorites$/ });
+const lastAsked = () => asked.at(-1) ?? {};
+
+// rule favorites-card
+it('shows a favourite with its facts', async () => {
+  stored = [fakeFavorite(1, { is_free: false, is_locked: true })];
+  const { user, address } = await show();
+  await hearts();
+  const card = within(document.querySelector<HTMLElement>('.favorite') ?? document.body);
+  expect(card.getByRole('link', { name: 'Favourite 1' })).toHaveAttribute(
+    'href',
+    '/character/profile/slug-1',
+  );
+  for (const text of ['Premium', 'The words of Favourite 1', '9,800 chats', '1,200 followers']) {
+    expect(card.getByText(text)).toBeInTheDocument();
+  }
+  expect(card.getByText('1 like')).toBeInTheDocument();
+  expect(card.getByText('Liked 14 Mar')).toBeVisible();
+  expect(screen.getByText('1 character liked')).toBeVisible();
+  await user.click(card.getByRole('button', { name: /^Chat Now/ }));
+  await waitFor(() => expect(address()).toBe('/chats/slug-1'));
+});
+
+// rule favorites-scroll
+it('fetches the next page near the end, and says where the end is', async () => {
+  const reachEnd = stubIntersections();
+  await show();
+  expect(await hearts()).toHaveLength(6);
+  expect(screen.queryByText("You've reached the end of your favorites")).toBeNull();
+  reachEnd();
+  await waitFor(async () => expect(await hearts()).toHaveLength(8));
+  expect(await screen.findByText("You've reached the end of your favorites")).toBeVisible();
+  expect(asked.map(({ page, limit }) => [page, limit])).toEqual([
+    ['1', '6'],
+    ['2', '6'],
+  ]);
+});
+
+// rules favorites-remove, marks-stated-wish
+it('removes a favourite once the server has answered, passes the focus on, and undoes it', async () => {
+  const { user } = await show();
+  const [first] = await hearts();
+  if (first) await user.click(first);
+  await waitFor(() => expect(screen.queryByText('Favourite 1')).toBeNull());
+  expect(await screen.findByText('7 characters liked')).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toHaveClass('favorite__heart'));
+  expect(screen.getByText(/^Favourite 1 is no longer among your favorites\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Favourite 1')).toBeVisible();
+  expect(likes).toEqual([
+    { slug: 'slug-1', liked: false },
+    { slug: 'slug-1', liked: true },
+  ]);
+});
+
+// rules favorites-remove, marks-failure-logged
+it('keeps a favourite whose removal fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  server.use(http.post('*/api/profile/:slug/like', () => refusal(500, 'x')));
+  const { user } = await show();
+  const [first] = await hearts();
+  if (first) await user.click(first);
+  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect(screen.getByText('Favourite 1')).toBeVisible();
+});
+
+// rule favorites-filter-form
+it('applies filters, shows them as chips, and removes them', async () => {
+  const { user } = await show();
+  await hearts();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const form = within(screen.getByRole('form', { name: 'Filters' }));
+  const types = within(form.getByRole('combobox', { name: 'Account Type' })).getAllByRole('option');
+  expect(types.map(({ textContent }) => textContent)).toEqual(['All Types', 'Free', 'Premium']);
+  await user.selectOptions(form.getByRole('combobox'), 'Premium');
+  await user.type(form.getByLabelText('Minimum Likes'), '500');
+  await user.type(form.getByLabelText('Minimum Chats'), 'lots');
+  await user.click(form.getByRole('button', { name: 'Apply Filters' }));
+  await waitFor(() => expect(lastAsked()).toMatchObject({ is_free: 'false', min_likes: '500' }));
+  expect(lastAsked()).not.toHaveProperty('min_chats');
+  expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
+  const chips = within(screen.getByRole('list', { name: 'Active filters' }));
+  await user.click(chips.getByRole('button', { name: /Account Type: Premium/ }));
+  await waitFor(() => expect(lastAsked()).not.toHaveProperty('is_free'));
+  expect(chips.getByRole('button', { name: /Minimum Likes: 500/ })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(screen.getByLabelText('Minimum Likes')).toHaveValue('');
+  await user.type(screen.getByLabelText('Minimum Likes'), '9');
+  await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+  expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
+});
+
+it('offers three orders', async () => {
+  const { user } = await show();
+  const sort = screen.getByRole('combobox', { name: 'Sort' });
+  expect(
+    within(sort)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Recently Liked', 'Name A-Z', 'Most Popular']);
+  await user.selectOptions(sort, 'Most Popular');
+  await waitFor(() => expect(lastAsked()).toMatchObject({ sort: 'popular' }));
+});
+
+// rules account-search-wait, favorites-none
+it('searches after a pause, and clears search and filters where nothing matches', async () => {
+  const { user } = await show();
+  await hearts();
+  await user.type(screen.getByPlaceholderText('Search favorites...'), 'nobody');
+  expect(await screen.findByText('No characters match your search and filters.')).toBeVisible();
+  expect(asked.map(({ search }) => search)).toEqual(['', 'nobody']);
+  await user.click(screen.getByRole('button', { name: 'Clear Search & Filters' }));
+  expect(await hearts()).toHaveLength(6);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+// rule favorites-none
+it('says when nothing is liked', async () => {
+  stored = [];
+  await show();
+  expect(await screen.findByText('No favorites yet')).toBeVisible();
+  expect(screen.getByText('Start exploring and like characters to see them here.')).toBeVisible();
+});
+
+it('offers a retry after a failure', async () => {
+  server.use(http.get('*/api/user/favorites', () => refusal(500, 'x'), { once: true }));
+  const { user } = await show();
+  expect(await screen.findByText('Your favorites could not be fetched.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await hearts()).toHaveLength(6);
+});

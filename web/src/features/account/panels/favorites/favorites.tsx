@@ -1,0 +1,155 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Favorite } from '#/shared/api/types';
+import { formatWhole } from '#/shared/format/format-count';
+import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
+import { useNearEnd } from '#/shared/hooks/use-near-end';
+import { paths } from '#/shared/lib/paths';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { Link } from '#/shared/ui/link';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { useRemoveFavorite, useRestoreFavorite } from '../../api/favorite-mutations';
+import { favoritesQuery } from '../../api/favorites-query';
+import { HeadNote } from '../../components/head-note';
+import { SearchField } from '../../components/search-field';
+import { Select } from '../../components/select';
+import { showUndoToast } from '../../components/undo-toast';
+import { useDebouncedSearch } from '../../hooks/use-debounced-search';
+import { useFavoriteWish } from '../../hooks/use-favorite-wish';
+import {
+  type FavoriteWish,
+  favoriteSorts,
+  firstWish,
+  isFiltered,
+} from '../../model/favorite-filters';
+import { favoritesOf } from '../../model/favorite-pages';
+import type { PanelProps } from '../../sections';
+import { ActiveFilters } from './active-filters';
+import { FavoriteCard } from './favorite-card';
+import { FilterMenu } from './filter-menu';
+import { likedCount, removedText, texts } from './texts';
+import '../../styles/favorites.css';
+
+interface ListProps {
+  userId: string;
+  wish: FavoriteWish;
+  onClear: () => void;
+  /** The element that gets the focus when the last favourite is removed. */
+  fallback: () => HTMLElement | null;
+}
+
+function EmptyList({ wish, onClear }: Pick<ListProps, 'wish' | 'onClear'>) {
+  if (wish.search === '' && !isFiltered(wish)) {
+    const explore = (
+      <Link className={buttonClass('line')} to={paths.characters.getHref()}>
+        Explore characters
+      </Link>
+    );
+    return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
+  }
+  const clear = (
+    <Button look="line" onClick={onClear}>
+      Clear Search & Filters
+    </Button>
+  );
+  return <EmptyState title={texts.noMatch} action={clear} />;
+}
+
+/** Takes a like back, with a toast that likes the character again. */
+function useRemovalWithUndo(userId: string, wish: FavoriteWish) {
+  const restoring = useRestoreFavorite();
+  return useRemoveFavorite(userId, wish, (favorite) =>
+    showUndoToast(removedText(favorite.name), () => restoring.mutate(favorite)),
+  );
+}
+
+/** The cards, and the next page when the end of the list comes near the viewport. */
+function FavoriteList({ userId, wish, onClear, fallback }: ListProps) {
+  const query = useInfiniteQuery(favoritesQuery(userId, wish));
+  useKeptPages(`favorites ${JSON.stringify(wish)}`, query);
+  const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const favorites: Favorite[] = data ? favoritesOf(data.pages) : [];
+  const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
+    favorites.length,
+    '.favorite__heart',
+    fallback,
+  );
+  const removal = useRemovalWithUndo(userId, wish);
+  const more = () => void fetchNextPage();
+  const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, more);
+  if (!data) {
+    if (!isError) return <SkeletonRows rows={3} label="Loading favorites" />;
+    return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
+  }
+  const total = data.pages.at(-1)?.pagination.total ?? 0;
+  const note = <HeadNote>{likedCount(total, formatWhole(total))}</HeadNote>;
+  if (favorites.length === 0) {
+    return (
+      <>
+        {note}
+        <EmptyList wish={wish} onClear={onClear} />
+      </>
+    );
+  }
+  return (
+    <>
+      {note}
+      <ul className="favorites__list" ref={list} aria-busy={query.isPlaceholderData}>
+        {favorites.map((favorite, index) => (
+          <FavoriteCard
+            key={favorite.id}
+            favorite={favorite}
+            removing={removal.isPending && removal.variables.id === favorite.id}
+            onRemove={() => {
+              onRemove(index);
+              removal.mutate(favorite);
+            }}
+          />
+        ))}
+      </ul>
+      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={more} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <div ref={end}>
+          <SkeletonRows rows={2} label="Loading more favorites" />
+        </div>
+      )}
+      {!hasNextPage && !isFetching && <p className="favorites__end">{texts.end}</p>}
+    </>
+  );
+}
+
+/** The liked characters, with search, order and filters (topic Favorites of the rules). */
+export function FavoritesPanel({ user }: PanelProps) {
+  const { wish, change } = useFavoriteWish();
+  const { text, setText } = useDebouncedSearch(wish.search, (search) => change({ search }));
+  const filterButton = useRef<HTMLButtonElement>(null);
+  const focusFilters = () => filterButton.current;
+  return (
+    <>
+      <div className="panel-tools">
+        <SearchField label={texts.search} value={text} onChange={setText} />
+        <Select
+          label="Sort"
+          options={favoriteSorts}
+          value={wish.sort}
+          onChange={(sort) => change({ sort })}
+        />
+        <FilterMenu filters={wish} button={filterButton} onApply={change} />
+      </div>
+      <ActiveFilters filters={wish} onChange={change} fallback={focusFilters} />
+      <FavoriteList
+        userId={user.id}
+        wish={wish}
+        fallback={focusFilters}
+        onClear={() => {
+          setText('');
+          change({ ...firstWish, sort: wish.sort });
+          filterButton.current?.focus();
+        }}
+      />
+    </>
+  );
+}

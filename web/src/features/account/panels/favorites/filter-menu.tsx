@@ -1,0 +1,120 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { useDismissed } from '#/shared/hooks/use-dismissed';
+import { Button } from '#/shared/ui/button';
+import { Field } from '#/shared/ui/field';
+import { Select } from '../../components/select';
+import {
+  type AccountType,
+  accountTypes,
+  type FavoriteFilters,
+  noFilters,
+  readMinimum,
+} from '../../model/favorite-filters';
+
+interface Typed {
+  type: AccountType;
+  minLikes: string;
+  minChats: string;
+}
+
+const minimumText = (count: number) => (count === 0 ? '' : String(count));
+
+const typedOf = ({ type, minLikes, minChats }: FavoriteFilters): Typed => ({
+  type,
+  minLikes: minimumText(minLikes),
+  minChats: minimumText(minChats),
+});
+
+interface FilterMenuProps {
+  filters: FavoriteFilters;
+  /** Gets the focus when the menu closes. */
+  button: RefObject<HTMLButtonElement | null>;
+  onApply: (filters: FavoriteFilters) => void;
+}
+
+/** A button that opens the form of the filters. They apply when they are sent (rule favorites-filter-form). */
+export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState(() => typedOf(filters));
+  const [seen, setSeen] = useState(filters);
+  if (filters !== seen) {
+    // A chip has removed a filter, or Back has restored some.
+    setSeen(filters);
+    setTyped(typedOf(filters));
+  }
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useDismissed(root, button, open, () => setOpen(false));
+  const apply = (next: FavoriteFilters) => {
+    setTyped(typedOf(next));
+    onApply(next);
+    setOpen(false);
+    button.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply({
+      type: typed.type,
+      minLikes: readMinimum(typed.minLikes),
+      minChats: readMinimum(typed.minChats),
+    });
+  };
+  return (
+    <div className="filter-menu" ref={root}>
+      <Button
+        ref={button}
+        look="line"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        Filters
+      </Button>
+      {open && (
+        <form
+          className="filter-menu__panel"
+          id={id}
+          aria-label="Filters"
+          noValidate
+          onSubmit={submit}
+        >
+          <div className="field">
+            <label className="field__label" htmlFor={`${id}-type`}>
+              Account Type
+            </label>
+            <Select
+              id={`${id}-type`}
+              options={accountTypes}
+              value={typed.type}
+              onChange={(type) => setTyped({ ...typed, type })}
+            />
+          </div>
+          <Field
+            label="Minimum Likes"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            value={typed.minLikes}
+            onChange={({ target }) => setTyped({ ...typed, minLikes: target.value })}
+          />
+          <Field
+            label="Minimum Chats"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            value={typed.minChats}
+            onChange={({ target }) => setTyped({ ...typed, minChats: target.value })}
+          />
+          <div className="filter-menu__buttons">
+            <Button look="line" onClick={() => apply(noFilters)}>
+              Reset Filters
+            </Button>
+            <Button type="submit">Apply Filters</Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** Texts that docs/rules.md fixes (topic Favorites), and others of this panel. */
+export const texts = {
+  search: 'Search favorites...',
+  end: "You've reached the end of your favorites",
+  none: 'No favorites yet',
+  noneHelp: 'Start exploring and like characters to see them here.',
+  noMatch: 'No characters match your search and filters.',
+  unread: 'Your favorites could not be fetched.',
+  noMoreRead: 'More favorites could not be fetched.',
+} as const;
+
+export const likedCount = (total: number, formatted: string) =>
+  total === 1 ? '1 character liked' : `${formatted} characters liked`;
+
+export const removedText = (name: string) => `${name} is no longer among your favorites.`;

@@ -1,0 +1,83 @@
+import { Mail, MessagesSquare, Phone } from 'lucide-react';
+import { lazy, useState } from 'react';
+import type { HelpContact, HelpContent } from '#/shared/api/types';
+import { letterState } from '#/shared/lib/contact-letter';
+import { paths } from '#/shared/lib/paths';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
+import { Link } from '#/shared/ui/link';
+import { texts } from '../../texts';
+
+const LiveChat = lazy(() => import('./live-chat').then((m) => ({ default: m.LiveChat })));
+
+const icons = { chat: MessagesSquare, email: Mail, phone: Phone };
+
+const callBack = letterState({ subject: texts.callBackSubject, message: texts.callBackMessage });
+
+function Words({ contact, action }: { contact: HelpContact; action: string }) {
+  const Icon = icons[contact.kind];
+  return (
+    <>
+      <Icon size={22} aria-hidden="true" />
+      <span className="display t4">{contact.title}</span>
+      <span className="small muted">{contact.note}</span>
+      <span className="help-card__action small">{action}</span>
+    </>
+  );
+}
+
+interface CardProps {
+  contact: HelpContact;
+  help: HelpContent;
+  onChat: () => void;
+}
+
+function Card({ contact, help, onChat }: CardProps) {
+  const { support_email: email, support_phone: phone } = help;
+  if (contact.kind === 'chat') {
+    return (
+      <button type="button" className="help-card" aria-haspopup="dialog" onClick={onChat}>
+        <Words contact={contact} action="Ask a question" />
+      </button>
+    );
+  }
+  if (contact.kind === 'email') {
+    return (
+      <a className="help-card" href={`mailto:${email}`}>
+        <Words contact={contact} action={email} />
+      </a>
+    );
+  }
+  if (phone) {
+    return (
+      <a className="help-card" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+        <Words contact={contact} action={phone} />
+      </a>
+    );
+  }
+  return (
+    <Link className="help-card" to={paths.contact.getHref()} state={callBack}>
+      <Words contact={contact} action="Ask for a call back" />
+    </Link>
+  );
+}
+
+/** The ways to reach support (rule help-contacts). */
+export function ContactCards({ help }: { help: HelpContent }) {
+  const [chatting, setChatting] = useState(false);
+  return (
+    <>
+      <ul className="help-cards" aria-label="Contact support">
+        {help.contacts.map((contact) => (
+          <li className="help-cards__item" key={contact.kind}>
+            <Card contact={contact} help={help} onChat={() => setChatting(true)} />
+          </li>
+        ))}
+      </ul>
+      {chatting && (
+        <LazyOverlay onFail={() => setChatting(false)}>
+          <LiveChat questions={help.questions} onClose={() => setChatting(false)} />
+        </LazyOverlay>
+      )}
+    </>
+  );
+}

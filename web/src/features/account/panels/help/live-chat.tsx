@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { HelpQuestion } from '#/shared/api/types';
+import { letterState } from '#/shared/lib/contact-letter';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import { Field } from '#/shared/ui/field';
+import { Link } from '#/shared/ui/link';
+import { LinkedText } from '#/shared/ui/linked-text';
+import { findAnswers } from '../../model/help-search';
+import { texts } from '../../texts';
+
+/** Longest question, in UTF-16 units. */
+const maxLength = 200;
+
+interface Turn {
+  asked: string;
+  answers: HelpQuestion[];
+}
+
+interface LiveChatProps {
+  questions: readonly HelpQuestion[];
+  onClose: () => void;
+}
+
+function Answers({ answers }: Pick<Turn, 'answers'>) {
+  if (answers.length === 0) return <p>{texts.chatNoAnswer}</p>;
+  return answers.map(({ id, question, answer }) => (
+    <div key={id}>
+      <p className="help-chat__question">{question}</p>
+      <p>
+        <LinkedText>{answer}</LinkedText>
+      </p>
+    </div>
+  ));
+}
+
+/** A chat that answers from the questions of Help & Support at once (rule help-chat). */
+export function LiveChat({ questions, onClose }: LiveChatProps) {
+  const [text, setText] = useState('');
+  const [turns, setTurns] = useState<Turn[]>([]);
+  const log = useRef<HTMLDivElement>(null);
+  const count = turns.length;
+  useEffect(() => {
+    const last = log.current?.lastElementChild;
+    if (count > 0 && log.current && last instanceof HTMLElement) {
+      log.current.scrollTop = last.offsetTop - log.current.offsetTop;
+    }
+  }, [count]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = text.trim();
+    if (asked === '') return;
+    setTurns([...turns, { asked, answers: findAnswers(questions, asked) }]);
+    setText('');
+  };
+  const message = turns.map(({ asked }) => asked).join('\n');
+  return (
+    <Dialog className="help-chat" onClose={onClose}>
+      <DialogTitle>Live Chat</DialogTitle>
+      <p className="muted small">{texts.chatIntro}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div className="help-chat__log" role="log" aria-label="Answers" tabIndex={0} ref={log}>
+        {turns.map(({ asked, answers }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity and never move
+          <div className="help-chat__turn" key={index}>
+            <p className="help-chat__asked">{asked}</p>
+            <Answers answers={answers} />
+          </div>
+        ))}
+      </div>
+      <form className="help-chat__form" aria-label="Ask a question" onSubmit={send}>
+        <Field
+          label="Your question"
+          autoComplete="off"
+          enterKeyHint="send"
+          data-focus="true"
+          maxLength={maxLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">Send</Button>
+      </form>
+      <Link
+        className="link help-chat__person"
+        to={paths.contact.getHref()}
+        state={letterState({ subject: texts.chatSubject, message })}
+      >
+        Write to a person
+      </Link>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import { Minus, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { HelpContent, HelpQuestion } from '#/shared/api/types';
+import { Button } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { LinkedText } from '#/shared/ui/linked-text';
+import { allCategories, filterQuestions } from '../../model/help-search';
+
+interface QuestionProps {
+  question: HelpQuestion;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+function Question({ question: { question, answer }, opened, onToggle }: QuestionProps) {
+  const id = useId();
+  const Sign = opened ? Minus : Plus;
+  return (
+    <li className="help-question">
+      <h3>
+        <button
+          type="button"
+          className="help-question__head"
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          {question}
+          <Sign size={18} aria-hidden="true" />
+        </button>
+      </h3>
+      <p className="voice help-question__answer" id={id} hidden={!opened}>
+        <LinkedText>{answer}</LinkedText>
+      </p>
+    </li>
+  );
+}
+
+interface QuestionsProps {
+  help: HelpContent;
+  /** What is typed into the search box. */
+  search: string;
+  onClear: () => void;
+}
+
+/** The questions, filtered by category and text (rule help-search). */
+export function Questions({ help, search, onClear }: QuestionsProps) {
+  const [category, setCategory] = useState(allCategories);
+  const [opened, setOpened] = useState(help.questions[0]?.id ?? '');
+  const shown = filterQuestions(help.questions, category, search);
+  const categories = [{ key: allCategories, name: 'All' }, ...help.categories];
+  const clear = () => {
+    setCategory(allCategories);
+    onClear();
+  };
+  return (
+    <section aria-labelledby="help-questions">
+      <h2 className="display t3" id="help-questions">
+        Frequently asked
+      </h2>
+      <fieldset className="chips help-categories">
+        <legend className="visually-hidden">Category</legend>
+        {categories.map(({ key, name }) => (
+          <button
+            key={key}
+            type="button"
+            className={clsx('chip', key === category && 'chip--active')}
+            aria-pressed={key === category}
+            onClick={() => setCategory(key)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <p className="visually-hidden" role="status">
+        {shown.length === 1 ? '1 answer' : `${shown.length} answers`}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No answers found"
+          help="Try other words, or ask us."
+          action={
+            <Button look="line" size="sm" onClick={clear}>
+              Clear search
+            </Button>
+          }
+        />
+      ) : (
+        <ul className="help-questions">
+          {shown.map((question) => (
+            <Question
+              key={question.id}
+              question={question}
+              opened={question.id === opened}
+              onToggle={() => setOpened(question.id === opened ? '' : question.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CheckCheck, Settings } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import { unreadText } from '#/shared/format/unread-text';
+import { useEntryState } from '#/shared/hooks/use-entry-state';
+import { useNearEnd } from '#/shared/hooks/use-near-end';
+import { paths } from '#/shared/lib/paths';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { Link } from '#/shared/ui/link';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { Tabs, useTabIds } from '#/shared/ui/tabs';
+import { useReadAllNotices } from '../../api/notice-mutations';
+import { noticesQuery, type Show, shows } from '../../api/notices-query';
+import type { PanelProps } from '../../sections';
+import { texts } from '../../texts';
+import { Notifications } from '../settings/notifications';
+import { NoticeList } from './notice-list';
+import '../../styles/notifications.css';
+
+const labels: Readonly<Record<Show, string>> = { all: 'All', unread: 'Unread', read: 'Read' };
+
+const empty: Readonly<Record<Show, { title: string; help?: string }>> = {
+  all: { title: texts.noNotices, help: texts.noNoticesHelp },
+  unread: { title: texts.noUnread },
+  read: { title: texts.noRead },
+};
+
+const isShow = (value: unknown): value is Show => shows.some((show) => show === value);
+
+function TabLabel({ show, count }: { show: Show; count: number | undefined }) {
+  return (
+    <>
+      {labels[show]} {count !== undefined && <span className="num faint">{count}</span>}
+    </>
+  );
+}
+
+interface TopProps {
+  unread: number | undefined;
+  /** Position of the newest notice that is shown; undefined until it is known. */
+  newest: string | undefined;
+}
+
+/** How many are unread, 'Mark all read', and the way to the settings. */
+function Top({ unread, newest }: TopProps) {
+  const reading = useReadAllNotices();
+  return (
+    <div className="notices-top">
+      <p className="muted" role="status">
+        {unread !== undefined && (unread > 0 ? unreadText(unread) : texts.allCaughtUp)}
+      </p>
+      <Button
+        look="line"
+        size="sm"
+        busy={reading.isPending || !unread || newest === undefined}
+        onClick={() => reading.mutate(newest ?? '')}
+      >
+        <CheckCheck size={18} aria-hidden="true" />
+        Mark all read
+      </Button>
+      <Link
+        className={buttonClass('line', 'sm')}
+        to={paths.account.getHref('settings', 'notifications')}
+      >
+        <Settings size={18} aria-hidden="true" />
+        Settings
+      </Link>
+    </div>
+  );
+}
+
+interface ShownListProps extends PanelProps {
+  show: Show;
+  /** Gets the focus when the last row is gone. */
+  fallback: RefObject<HTMLElement | null>;
+}
+
+/** The notices of one tab: rows, or why there are none. Further pages are fetched near the end. */
+function ShownList({ user, show, fallback }: ShownListProps) {
+  const query = useInfiniteQuery(noticesQuery(user.id, show));
+  const { data, hasNextPage, isFetching, isError } = query;
+  const sentinel = useNearEnd<HTMLDivElement>(
+    hasNextPage && !isFetching && !isError,
+    () => void query.fetchNextPage(),
+  );
+  const notices = data?.pages.flatMap((page) => page.notifications) ?? [];
+  const retry = () => void (data ? query.fetchNextPage() : query.refetch());
+  if (query.isPlaceholderData || query.isPending) return <SkeletonRows rows={3} />;
+  return (
+    <>
+      {data && notices.length === 0 && !hasNextPage && <EmptyState {...empty[show]} />}
+      <NoticeList user={user} notices={notices} fallback={fallback} />
+      {isError && (
+        <Failed size="row" title={texts.noticesFailed} busy={isFetching} onRetry={retry} />
+      )}
+      <div ref={sentinel} />
+    </>
+  );
+}
+
+/** The notices of the user, and which of them are wanted (rules notifications-panel, account-notifications). */
+export function NotificationsPanel({ user }: PanelProps) {
+  const [show, setShow] = useEntryState<Show>('notices', 'all', isShow);
+  const id = useTabIds();
+  const panel = useRef<HTMLDivElement>(null);
+  const { data } = useInfiniteQuery(noticesQuery(user.id, show));
+  const first = data?.pages[0];
+  const counts = first && {
+    all: first.total,
+    unread: first.unread,
+    read: first.total - first.unread,
+  };
+  return (
+    <>
+      <Top unread={first?.unread} newest={first?.newest} />
+      <Tabs
+        label="Notifications"
+        id={id}
+        tabs={shows.map((key) => ({
+          key,
+          label: <TabLabel show={key} count={counts?.[key]} />,
+        }))}
+        active={show}
+        onChange={setShow}
+      />
+      <div
+        ref={panel}
+        role="tabpanel"
+        tabIndex={-1}
+        id={`${id}-${show}-panel`}
+        aria-labelledby={`${id}-${show}`}
+      >
+        <ShownList user={user} show={show} fallback={panel} />
+      </div>
+      <section className="notices-preferences" aria-labelledby={`${id}-preferences`}>
+        <h2 className="display t3" id={`${id}-preferences`}>
+          Notification Preferences
+        </h2>
+        <Notifications user={user} />
+      </section>
+    </>
+  );
+}

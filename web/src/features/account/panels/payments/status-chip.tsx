@@ -1,0 +1,10 @@
+import { capitalWords, statusTone } from '../../model/payment-status';
+
+/** The status of a payment in its colour (rule account-payment-status). */
+export function StatusChip({ status }: { status: string }) {
+  return (
+    <span className={`account-status account-status--${statusTone(status)}`}>
+      {capitalWords(status)}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { FolderPlus } from 'lucide-react';
+import { useRequireLogin } from '#/features/auth';
+import { IconButton } from '#/shared/ui/icon-button';
+import { type CollectableCharacter, openCollect } from '../model/collect-store';
+
+interface CollectButtonProps {
+  character: CollectableCharacter;
+  size?: 'sm' | 'md';
+  outlined?: boolean;
+}
+
+/** Opens the dialog 'Add to collection', whose code is fetched then. A visitor logs in first. */
+export function CollectButton({ character, size = 'md', outlined = false }: CollectButtonProps) {
+  const requireLogin = useRequireLogin();
+  return (
+    <IconButton
+      label="Add to collection"
+      size={size}
+      outlined={outlined}
+      aria-haspopup="dialog"
+      onClick={requireLogin(() => openCollect(character))}
+    >
+      <FolderPlus size={size === 'sm' ? 18 : 20} aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+
+/** What the dialog 'Add to collection' needs of a character. */
+export interface CollectableCharacter {
+  id: string;
+  character_id: number;
+  name: string;
+}
+
+interface CollectState {
+  character: CollectableCharacter | null;
+}
+
+/** The character that the dialog 'Add to collection' is about; null while it is closed. */
+export const useCollectStore = create<CollectState>()(() => ({ character: null }));
+
+export function openCollect(character: CollectableCharacter): void {
+  useCollectStore.setState({ character });
+}
+
+export function closeCollect(): void {
+  useCollectStore.setState({ character: null });
+}

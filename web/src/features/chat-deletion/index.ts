@@ -1,0 +1,2 @@
+export { DeleteChats } from './components/delete-chats';
+export { messagesText } from './texts';

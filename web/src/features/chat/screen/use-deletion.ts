@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, unwrap } from '#/shared/api/client';
+import { isDeletedChat } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Session } from '#/shared/api/types';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+
+interface OpenSession {
+  data: Session | undefined;
+  error: Error | null;
+  /** `data` is from the sidebar's list, which may still have a deleted conversation. */
+  isPlaceholderData: boolean;
+}
+
+/** Whether the open conversation was deleted, and a new one in its place (rule chats-delete-open). */
+export function useDeletion(
+  { data: session, error, isPlaceholderData }: OpenSession,
+  slug: string,
+  userId: string,
+) {
+  const client = useQueryClient();
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  /** Counts the conversations, which have one id. */
+  const [epoch, setEpoch] = useState(0);
+  /** The placeholder was deleted: its chat must be opened again for the new conversation. */
+  const [wasStale, setWasStale] = useState(false);
+  const start = useMutation({
+    mutationFn: () => unwrap(api.POST('/session', { body: { characterId: slug } })),
+    onSuccess: (created) => {
+      client.removeQueries({ queryKey: sharedKeys.messages(created.id) });
+      client.setQueryData(sharedKeys.session(slug, userId), created);
+      void client.invalidateQueries({ queryKey: sharedKeys.sessions });
+      setDeletedId(null);
+      setEpoch(epoch + 1);
+    },
+    onError: () => toast.error(texts.startFailed, { id: texts.startFailed }),
+  });
+  // The conversation of a locked character is not stored before it is unlocked.
+  const stored = session !== undefined && !session.is_locked;
+  return {
+    key: `${epoch}${wasStale && !isPlaceholderData ? ' again' : ''}`,
+    isDeleted: stored && !isPlaceholderData && (deletedId === session.id || isDeletedChat(error)),
+    onDeleted: () => {
+      if (!stored) return;
+      if (isPlaceholderData) setWasStale(true);
+      else setDeletedId(session.id);
+    },
+    startAnew: () => start.mutate(),
+    starting: start.isPending,
+  };
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage } from '#/shared/api/errors';
+import type { Collection } from '#/shared/api/types';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+import { collectionKeys } from './keys';
+import { storeCollection } from './store-collection';
+
+/** Takes a character out of a collection. */
+export function useTakeOut(userId: string, id: string, onTakenOut?: () => void) {
+  const client = useQueryClient();
+  const taking = useMutation({
+    scope: { id: `collection ${id}` },
+    mutationFn: (characterId: string) =>
+      unwrap(
+        api.DELETE('/user/collections/lists/{id}/characters/{characterId}', {
+          params: { path: { id, characterId } },
+        }),
+      ),
+    onSuccess: (saved) => {
+      onTakenOut?.();
+      storeCollection(client, userId, saved);
+    },
+    onError: (error, characterId) => {
+      if (loginAgain(error, () => taking.mutate(characterId))) return;
+      toast.error(errorMessage(error, texts.takeOutFailed));
+    },
+  });
+  return taking;
+}
+
+/** The collection with its characters in another order; characters that the order omits stay last. */
+function inOrder(collection: Collection, order: readonly number[]): Collection {
+  const at = new Map(order.map((id, index) => [id, index]));
+  const place = (id: number) => at.get(id) ?? order.length;
+  const characters = collection.characters.toSorted(
+    (a, b) => place(a.character_id) - place(b.character_id),
+  );
+  return { ...collection, characters };
+}
+
+/**
+ * Saves the order of the characters, which is shown at once. Changes are sent in their order, and the answer
+ * to the last one is kept. After a refusal, such as for a collection that changed in another tab, the stored
+ * order is fetched.
+ */
+export function useReorder(userId: string, id: string) {
+  const client = useQueryClient();
+  const key = collectionKeys.list(id, userId);
+  const mutationKey = ['reorder', id];
+  const saving = useMutation({
+    mutationKey,
+    scope: { id: `collection ${id}` },
+    mutationFn: (order: readonly number[]) =>
+      unwrap(
+        api.PUT('/user/collections/lists/{id}/characters', {
+          params: { path: { id } },
+          body: { characterIds: [...order] },
+        }),
+      ),
+    onMutate: async (order) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<Collection>(key, (old) => old && inOrder(old, order));
+    },
+    onSuccess: (saved) => {
+      if (client.isMutating({ mutationKey }) === 1) storeCollection(client, userId, saved);
+    },
+    onError: (error, order) => {
+      if (loginAgain(error, () => saving.mutate(order))) return;
+      toast.error(errorMessage(error, texts.orderFailed));
+      void client.invalidateQueries({ queryKey: collectionKeys.own });
+    },
+  });
+  return saving;
+}

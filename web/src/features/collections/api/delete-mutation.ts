@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage, isNotFound } from '#/shared/api/errors';
+import type { Collection } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+import { collectionKeys } from './keys';
+
+/** Deletes a collection. One that is deleted already counts as success. */
+export function useDeleteCollection(userId: string, id: string, onDeleted: () => void) {
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: async () => {
+      try {
+        await unwrap(api.DELETE('/user/collections/lists/{id}', { params: { path: { id } } }));
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+    },
+    onSuccess: async () => {
+      await writeThrough<Collection[]>(client, collectionKeys.lists(userId), (old) =>
+        old.filter((one) => one.id !== id),
+      );
+      toast.success(texts.deleted);
+      onDeleted();
+      client.removeQueries({ queryKey: collectionKeys.list(id, userId) });
+      void client.invalidateQueries({ queryKey: collectionKeys.own });
+    },
+    onError: (error) => {
+      if (loginAgain(error, () => deletion.mutate())) return;
+      toast.error(errorMessage(error, texts.deleteFailed));
+    },
+  });
+  return deletion;
+}

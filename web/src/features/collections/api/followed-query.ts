@@ -1,0 +1,33 @@
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import type { CollectedCharacter } from '#/shared/api/types';
+import { collectionKeys } from './keys';
+
+/** Characters of a page. */
+const pageSize = 24;
+
+interface FollowedPage {
+  characters: CollectedCharacter[];
+  nextCursor: string;
+  total: number;
+}
+
+export type FollowedData = InfiniteData<FollowedPage, string>;
+
+/**
+ * My Collection: the characters that the user follows, latest first. Other screens change them, so they are
+ * fetched at each visit.
+ */
+export function followedQuery(userId: string, search: string) {
+  return infiniteQueryOptions({
+    queryKey: collectionKeys.followed(search, userId),
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<FollowedPage> => {
+      const query = { search, limit: pageSize, cursor: pageParam };
+      return (await unwrap(api.GET('/user/collections', { params: { query }, signal }))).data;
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

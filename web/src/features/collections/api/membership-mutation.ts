@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage } from '#/shared/api/errors';
+import type { Collection } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+import { collectionKeys } from './keys';
+
+interface Membership {
+  listId: string;
+  /** Whether the collection is to have the character. */
+  on: boolean;
+}
+
+function send(characterId: string, { listId: id, on }: Membership): Promise<Collection> {
+  if (!on) {
+    const path = { id, characterId };
+    return unwrap(
+      api.DELETE('/user/collections/lists/{id}/characters/{characterId}', { params: { path } }),
+    );
+  }
+  const params = { path: { id } };
+  return unwrap(
+    api.POST('/user/collections/lists/{id}/characters', { params, body: { characterId } }),
+  );
+}
+
+/**
+ * Adds a character to collections, or takes it out. A press is shown at once. A refusal puts it back and is
+ * shown in a toast.
+ */
+export function useMembership(userId: string, characterId: string) {
+  const client = useQueryClient();
+  const key = collectionKeys.listsWith(characterId, userId);
+  const change = (listId: string, write: (old: Collection) => Collection) =>
+    writeThrough<Collection[]>(client, key, (old) =>
+      old.map((one) => (one.id === listId ? write(one) : one)),
+    );
+  const membership = useMutation({
+    scope: { id: `membership ${characterId}` },
+    mutationFn: (wish: Membership) => send(characterId, wish),
+    onMutate: ({ listId, on }) => change(listId, (old) => ({ ...old, has_character: on })),
+    onSuccess: async (saved, { listId, on }) => {
+      await change(listId, (old) => ({ ...old, count: saved.count, has_character: on }));
+      client.setQueryData(collectionKeys.list(saved.id, userId), saved);
+      void client.invalidateQueries({ queryKey: collectionKeys.lists(userId) });
+    },
+    onError: async (error, wish) => {
+      await change(wish.listId, (old) => ({ ...old, has_character: !wish.on }));
+      if (loginAgain(error, () => membership.mutate(wish))) return;
+      toast.error(errorMessage(error, wish.on ? texts.addFailed : texts.takeOutFailed));
+      void client.invalidateQueries({ queryKey: key });
+    },
+  });
+  return membership;
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage, fieldErrors } from '#/shared/api/errors';
+import type { Collection } from '#/shared/api/types';
+import type { FormErrors } from '#/shared/hooks/use-form';
+import { toast } from '#/shared/ui/toast';
+import { type CollectionForm, collectionFields } from '../model/collection-form';
+import { texts } from '../texts';
+import { storeCollection } from './store-collection';
+
+interface SaveOptions {
+  showErrors: (errors: FormErrors<keyof CollectionForm>) => boolean;
+  onSaved: (collection: Collection) => void;
+}
+
+/** Makes a collection. A refusal is shown at its field, else in a toast. */
+export function useCreateCollection(userId: string, { showErrors, onSaved }: SaveOptions) {
+  const client = useQueryClient();
+  const creation = useMutation({
+    mutationFn: (body: CollectionForm) => unwrap(api.POST('/user/collections/lists', { body })),
+    onSuccess: (made) => {
+      storeCollection(client, userId, made);
+      onSaved(made);
+    },
+    onError: (error, typed) => {
+      if (loginAgain(error, () => creation.mutate(typed))) return;
+      if (showErrors(fieldErrors(error, collectionFields))) return;
+      toast.error(errorMessage(error, texts.createFailed));
+    },
+  });
+  return creation;
+}
+
+/** Changes name and description. A refusal is shown at its field, else in a toast. */
+export function useRenameCollection(
+  userId: string,
+  id: string,
+  { showErrors, onSaved }: SaveOptions,
+) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (body: CollectionForm) =>
+      unwrap(api.PUT('/user/collections/lists/{id}', { params: { path: { id } }, body })),
+    onSuccess: (saved) => {
+      storeCollection(client, userId, saved);
+      onSaved(saved);
+    },
+    onError: (error, typed) => {
+      if (loginAgain(error, () => saving.mutate(typed))) return;
+      if (showErrors(fieldErrors(error, collectionFields))) return;
+      toast.error(errorMessage(error, texts.saveFailed));
+    },
+  });
+  return saving;
+}

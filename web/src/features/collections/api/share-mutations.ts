@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage } from '#/shared/api/errors';
+import type { Collection } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
+import { collectionKeys } from './keys';
+import { refreshOthers } from './store-collection';
+
+/** Makes the address under which anybody can read the collection. */
+export function useShareCollection(userId: string, id: string) {
+  const client = useQueryClient();
+  const key = collectionKeys.list(id, userId);
+  const sharing = useMutation({
+    mutationFn: () =>
+      unwrap(api.POST('/user/collections/lists/{id}/share', { params: { path: { id } } })),
+    onSuccess: async ({ url }) => {
+      await writeThrough<Collection>(client, key, (old) => ({ ...old, share_url: url }));
+      refreshOthers(client, key);
+    },
+    onError: (error) => {
+      if (loginAgain(error, () => sharing.mutate())) return;
+      toast.error(errorMessage(error, texts.shareFailed));
+    },
+  });
+  return sharing;
+}
+
+/** Revokes the address of a shared collection. */
+export function useUnshareCollection(userId: string, id: string) {
+  const client = useQueryClient();
+  const key = collectionKeys.list(id, userId);
+  const stopping = useMutation({
+    mutationFn: () =>
+      unwrap(api.DELETE('/user/collections/lists/{id}/share', { params: { path: { id } } })),
+    onSuccess: async () => {
+      await writeThrough<Collection>(client, key, (old) => ({ ...old, share_url: null }));
+      toast.success(texts.sharingStopped);
+      refreshOthers(client, key);
+    },
+    onError: (error) => {
+      if (loginAgain(error, () => stopping.mutate())) return;
+      toast.error(errorMessage(error, texts.unshareFailed));
+    },
+  });
+  return stopping;
+}

@@ -1,0 +1,17 @@
+export { useReorder, useTakeOut } from './api/character-mutations';
+export { collectionQuery, collectionsQuery } from './api/collections-query';
+export { type FollowedData, followedQuery } from './api/followed-query';
+export { collectionKeys } from './api/keys';
+export {
+  CollectedCharacters,
+  CollectedRow,
+  type CollectionView,
+} from './components/collected-characters';
+export {
+  DeleteCollectionDialog,
+  EditCollectionDialog,
+  NewCollectionDialog,
+  ShareDialog,
+} from './components/lazy-dialogs';
+export { moved } from './model/order';
+export { characterCount, texts as collectionTexts } from './texts';

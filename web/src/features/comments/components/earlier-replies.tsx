@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Comment } from '#/shared/api/types';
+import { useEarlierReplies } from '../hooks/use-earlier-replies';
+import { newestRepliesText, texts } from '../texts';
+
+interface EarlierRepliesProps {
+  character: string;
+  /** A comment with replies that are not fetched. */
+  comment: Comment;
+}
+
+/**
+ * The button above the replies that fetches earlier ones (rule comments-earlier-replies). It stays where it
+ * is and keeps the focus; when the last ones are there, the first reply gets the focus.
+ */
+export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
+  const { busy, fetchEarlier } = useEarlierReplies(character, comment);
+  const noteId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const focused = useRef(false);
+  useEffect(() => {
+    const list = box.current?.parentElement;
+    return () => {
+      if (focused.current)
+        list?.querySelector<HTMLElement>('.comment')?.focus({ preventScroll: true });
+    };
+  }, []);
+  const shown = comment.replies.length;
+  const all = comment.reply_count;
+  return (
+    <div className="thread__earlier" ref={box}>
+      <button
+        type="button"
+        className="comment__action"
+        aria-describedby={noteId}
+        aria-disabled={busy || undefined}
+        onFocus={() => {
+          focused.current = true;
+        }}
+        onBlur={() => {
+          focused.current = false;
+        }}
+        onClick={() => busy || void fetchEarlier()}
+      >
+        {texts.earlier}
+      </button>
+      <p className="small faint" id={noteId} aria-live="polite">
+        {all > shown && newestRepliesText(shown, all)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorMessage } from '#/shared/api/errors';
+import type { Comment } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { toast } from '#/shared/ui/toast';
+import type { CommentData } from '../api/comments-query';
+import { earlierRepliesQuery } from '../api/earlier-replies';
+import { commentKeys } from '../api/keys';
+import { addEarlierReplies } from '../model/earlier-replies';
+import { texts } from '../texts';
+
+/** Fetches the replies before those of a comment into the list of comments. A failure shows a toast. */
+export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: Comment) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const fetchThem = async () => {
+    const key = commentKeys.comments(ref);
+    const answer = await client.fetchQuery(earlierRepliesQuery(id, cursor));
+    await writeThrough<CommentData>(client, key, (old) => ({
+      ...old,
+      pages: addEarlierReplies(old.pages, id, cursor, answer),
+    }));
+  };
+  const fetchEarlier = async () => {
+    setBusy(true);
+    try {
+      await fetchThem();
+    } catch (error) {
+      toast.error(errorMessage(error, texts.earlierUnread));
+      // The comment is gone.
+      if (error instanceof ApiError && error.status === 404) {
+        void client.invalidateQueries({ queryKey: commentKeys.comments(ref) });
+      }
+    }
+    setBusy(false);
+  };
+  return { busy, fetchEarlier };
+}

@@ -1,0 +1,47 @@
+import type { Comment, CommentPage } from '#/shared/api/types';
+import { changeComment } from './thread';
+
+/** Replies before those of a comment, and the cursor of the ones before them. */
+interface EarlierReplies {
+  data: Comment[];
+  nextCursor: string;
+}
+
+/**
+ * Adds the replies before `cursor` to their comment. If the comment has another cursor by now, they may
+ * not be next to its replies, and nothing changes.
+ */
+export function addEarlierReplies(
+  pages: CommentPage[],
+  parent: string,
+  cursor: string,
+  { data, nextCursor }: EarlierReplies,
+): CommentPage[] {
+  return changeComment(pages, parent, (thread) => {
+    if (thread.replies_cursor !== cursor) return thread;
+    const known = new Set(thread.replies.map(({ id }) => id));
+    const added = data.filter(({ id }) => !known.has(id));
+    return { ...thread, replies: [...added, ...thread.replies], replies_cursor: nextCursor };
+  });
+}
+
+/** A fetched comment with the earlier replies of its former state, if they are next to its replies. */
+function keepOf(thread: Comment, former: Comment | undefined): Comment {
+  const [oldest] = thread.replies;
+  if (thread.replies_cursor === '' || !former || !oldest) return thread;
+  const at = former.replies.findIndex(({ id }) => id === oldest.id);
+  if (at <= 0) return thread;
+  const replies = [...former.replies.slice(0, at), ...thread.replies];
+  return { ...thread, replies, replies_cursor: former.replies_cursor };
+}
+
+/** A page that was fetched again, with the earlier replies that the user has fetched before. */
+export function keepEarlierReplies(page: CommentPage, former: CommentPage[]): CommentPage {
+  const known = new Map(
+    former.flatMap(({ comments }) => comments).map((thread) => [thread.id, thread]),
+  );
+  return {
+    ...page,
+    comments: page.comments.map((thread) => keepOf(thread, known.get(thread.id))),
+  };
+}

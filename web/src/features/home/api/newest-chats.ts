@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { homeKeys } from './keys';
+
+/** Most conversations above the sections; internal/pages/preload.go names the same call. */
+const maxChats = 3;
+
+/** The user's newest conversations with their last lines, the latest first. */
+export function newestChatsQuery(userId: string) {
+  return queryOptions({
+    queryKey: homeKeys.newestChats(userId),
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: maxChats } };
+      return (await unwrap(api.GET('/sessions/characterProfile', { params, signal }))).sessions;
+    },
+    staleTime: 0,
+    // The page waits for the first answer.
+    retry: false,
+  });
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useId, useLayoutEffect } from 'react';
+import { useSession } from '#/features/auth';
+import { Coin, categoryInk } from '#/features/character';
+import type { Session } from '#/shared/api/types';
+import { formatAge } from '#/shared/format/format-time';
+import { plainText } from '#/shared/format/plain-text';
+import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+import { newestChatsQuery } from '../api/newest-chats';
+import { texts } from '../texts';
+import '../styles/go-on-talking.css';
+
+/** One conversation. That of a locked character shows no line, like in the sidebar (rule access-locked-sidebar). */
+function Talk({ chat }: { chat: Session }) {
+  const { character, is_locked: locked, lastMessage, updated_at: at } = chat;
+  const ink = categoryInk(character.category);
+  const line = locked ? '' : plainText(lastMessage?.content ?? '');
+  return (
+    <li>
+      <Link
+        className={clsx('talk-card', `c-${ink}`, locked && 'talk-card--locked')}
+        to={paths.chat.getHref(character.slug)}
+      >
+        <span className="talk-card__coin">
+          <Coin picture={character.coin_url} ink={ink} size={48} />
+        </span>
+        <span className="talk-card__words">
+          <span className="talk-card__head">
+            <span className="display talk-card__name">{character.name}</span>{' '}
+            {locked && <VisuallyHidden>locked, </VisuallyHidden>}
+            <time className="talk-card__time" dateTime={at}>
+              {formatAge(at)}
+            </time>
+          </span>{' '}
+          <span className="talk-card__line" dir="auto">
+            {line || character.designation}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface GoOnTalkingProps {
+  /** Called before the first paint with the answer, and when it changes. */
+  onFetched: (state: 'shown' | 'none') => void;
+}
+
+/** The newest conversations of the signed-in user, each a link to its chat (rule home-go-on). */
+export function GoOnTalking({ onFetched }: GoOnTalkingProps) {
+  const id = useId();
+  const session = useSession();
+  const userId = session.status === 'in' ? session.user.id : null;
+  const { data: chats = [], isFetching } = useQuery({
+    ...newestChatsQuery(userId ?? ''),
+    enabled: userId !== null,
+  });
+  // A cached list that is empty may lack the first conversation.
+  const waiting = userId === null || (isFetching && chats.length === 0);
+  const shown = chats.length > 0;
+  useLayoutEffect(() => {
+    if (!waiting) onFetched(shown ? 'shown' : 'none');
+  }, [waiting, shown, onFetched]);
+  if (!shown) return null;
+  return (
+    <section className="wrap talks" data-site="talks" aria-labelledby={id}>
+      <div className="talks__head">
+        <h2 className="display t4" id={id}>
+          {texts.goOn}
+        </h2>
+        <Link className="link" to={paths.account.getHref('chats')}>
+          {texts.allChats}
+        </Link>
+      </div>
+      <ul className="talks__list">
+        {chats.map((chat) => (
+          <Talk key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </section>
+  );
+}

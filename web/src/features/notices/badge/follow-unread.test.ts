@@ -1,0 +1,180 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deferred } from '#/shared/test/deferred';
+import { refusal, server } from '#/shared/test/server';
+import { followUnread } from './follow-unread';
+import { pauseAfter } from './pause';
+
+/** Streams that are open, by the number of the request; `send` writes into the latest. */
+function fakeStream() {
+  const state = { opened: 0, closed: 0, send: (_: number) => {}, end: () => {} };
+  server.use(
+    http.get('*/api/user/notifications/stream', ({ request }) => {
+      state.opened += 1;
+      request.signal.addEventListener('abort', () => {
+        state.closed += 1;
+      });
+      const text = new TextEncoder();
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          state.send = (unread) =>
+            controller.enqueue(text.encode(`data: {"unread": ${unread}}\n\n`));
+          state.end = () => controller.close();
+        },
+      });
+      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    }),
+  );
+  return state;
+}
+
+/** Locks of one browser: a queue for each name. */
+function fakeLocks() {
+  const queues = new Map<string, Promise<unknown>>();
+  return {
+    async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
+      const before = queues.get(name) ?? Promise.resolve();
+      const mine = deferred<undefined>();
+      queues.set(name, mine.promise);
+      await before;
+      try {
+        if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+        await run();
+      } finally {
+        mine.resolve(undefined);
+      }
+    },
+  };
+}
+
+function setHidden(hidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const stops: (() => void)[] = [];
+
+function follow(userId = 'u1') {
+  const counts: number[] = [];
+  stops.push(followUnread(userId, (unread) => counts.push(unread)));
+  return counts;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: fakeLocks() }));
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  setHidden(false);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+// rule notifications-one-connection
+it('reads one stream for all tabs of the browser, and tells the others', async () => {
+  const stream = fakeStream();
+  const first = follow();
+  const second = follow();
+  await vi.waitFor(() => expect(stream.opened).toBe(1));
+  stream.send(3);
+  await vi.waitFor(() => expect([first.at(-1), second.at(-1)]).toEqual([3, 3]));
+  const third = follow();
+  await vi.waitFor(() => expect(third.at(-1)).toBe(3));
+  expect(stream.opened).toBe(1);
+});
+
+// rule notifications-one-connection
+it('hands the stream to another tab when the reading one ends', async () => {
+  const stream = fakeStream();
+  follow();
+  const second = follow();
+  await vi.waitFor(() => expect(stream.opened).toBe(1));
+  stops.shift()?.();
+  await vi.waitFor(() => expect(stream.opened).toBe(2));
+  stream.send(5);
+  await vi.waitFor(() => expect(second).toEqual([5]));
+});
+
+it('keeps the numbers of two users apart', async () => {
+  const stream = fakeStream();
+  const one = follow('u1');
+  const other = follow('u2');
+  await vi.waitFor(() => expect(stream.opened).toBe(2));
+  stream.send(7);
+  await vi.waitFor(() => expect(other).toEqual([7]));
+  expect(one).toEqual([]);
+});
+
+// rule notifications-one-connection
+it('closes the stream of a page that is hidden for a minute, and opens it again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const stream = fakeStream();
+  follow();
+  await vi.waitFor(() => expect(stream.opened).toBe(1));
+  setHidden(true);
+  // Without bytes the connection counts as lost.
+  for (let n = 1; n <= 2; n += 1) {
+    await vi.advanceTimersByTimeAsync(29_000);
+    stream.send(n);
+  }
+  expect(stream.closed).toBe(0);
+  await vi.advanceTimersByTimeAsync(2500);
+  await vi.waitFor(() => expect(stream.closed).toBe(1));
+  setHidden(false);
+  await vi.waitFor(() => expect(stream.opened).toBe(2));
+});
+
+it('connects again after the end of the stream', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const stream = fakeStream();
+  const counts = follow();
+  await vi.waitFor(() => expect(stream.opened).toBe(1));
+  stream.send(1);
+  await vi.waitFor(() => expect(counts).toEqual([1]));
+  stream.end();
+  await vi.advanceTimersByTimeAsync(2500);
+  await vi.waitFor(() => expect(stream.opened).toBe(2));
+});
+
+it('ends when the login has ended', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  server.use(
+    http.get('*/api/user/notifications/stream', () => {
+      asked += 1;
+      return refusal(401, 'Please log in to continue.');
+    }),
+  );
+  follow();
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toBe(1);
+});
+
+// rule notifications-one-connection
+it('asks once a minute where tabs cannot share a stream', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('navigator', Object.create({ onLine: true }));
+  let asked = 0;
+  server.use(
+    http.get('*/api/user/notifications', () => {
+      asked += 1;
+      return HttpResponse.json({
+        data: { notifications: [], nextCursor: '', newest: '', total: 4, unread: asked },
+      });
+    }),
+  );
+  const counts = follow();
+  await vi.waitFor(() => expect(counts).toEqual([1]));
+  await vi.advanceTimersByTimeAsync(60_500);
+  await vi.waitFor(() => expect(counts).toEqual([1, 2]));
+});
+
+it('waits longer after each failure, at most a minute', () => {
+  expect([0, 1, 2, 3, 9].map((failures) => pauseAfter(failures, 1))).toEqual([
+    2000, 2000, 4000, 8000, 60_000,
+  ]);
+  expect(pauseAfter(1, 0)).toBe(1000);
+});

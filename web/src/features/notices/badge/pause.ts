@@ -1,0 +1,27 @@
+const firstPause = 2000;
+const longestPause = 60_000;
+
+/**
+ * Time (ms) to wait after a number of failures in a row: doubling, and spread by up to a half, so that
+ * the readers of a restarted server do not return at once.
+ */
+export function pauseAfter(failures: number, random = Math.random()): number {
+  const pause = Math.min(longestPause, firstPause * 2 ** Math.max(0, failures - 1));
+  return pause * (0.5 + random / 2);
+}
+
+/** Resolves after `ms`, when the browser is online again, or when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}

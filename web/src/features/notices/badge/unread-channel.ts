@@ -1,0 +1,28 @@
+import { isRecord } from '#/shared/lib/is-record';
+
+/** Messages between the tabs of this browser about one user's number of unread notices. */
+export interface UnreadChannel {
+  sendCount: (unread: number) => void;
+  /** Asks the tab that reads the stream for the number. */
+  ask: () => void;
+  close: () => void;
+}
+
+interface Listeners {
+  onCount: (unread: number) => void;
+  onAsk: () => void;
+}
+
+export function openUnreadChannel(userId: string, { onCount, onAsk }: Listeners): UnreadChannel {
+  const channel = new BroadcastChannel('colloquy-unread');
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isRecord(data) || data['userId'] !== userId) return;
+    if (typeof data['unread'] === 'number') onCount(data['unread']);
+    else onAsk();
+  };
+  return {
+    sendCount: (unread) => channel.postMessage({ userId, unread }),
+    ask: () => channel.postMessage({ userId }),
+    close: () => channel.close(),
+  };
+}

@@ -1,0 +1,23 @@
+import { useParams } from 'react-router';
+// Not through the feature's index: it exports what the account area needs.
+import { SharedCollectionScreen } from '#/features/collections/components/shared-collection-screen';
+import { texts } from '#/features/collections/texts';
+import { paths } from '#/shared/lib/paths';
+import { buttonClass } from '#/shared/ui/button';
+import { Link } from '#/shared/ui/link';
+import { NotFound } from '#/shared/ui/not-found';
+
+/** A shared collection, for anybody with its address. */
+export function SharedCollectionPage() {
+  const { token = '' } = useParams();
+  const missing = (
+    <NotFound title={texts.notShared} text={texts.notSharedHelp}>
+      <div className="not-found__ways">
+        <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
+          Meet the Characters
+        </Link>
+      </div>
+    </NotFound>
+  );
+  return <SharedCollectionScreen token={token} missing={missing} />;
+}

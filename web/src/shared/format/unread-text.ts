@@ -1,0 +1,4 @@
+/** The number of unread notices in words: '1 unread notification', '2 unread notifications'. */
+export function unreadText(count: number): string {
+  return `${count} unread notification${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the focus in a list whose focused row is removed. Call `onRemove` with the row's index before the
+ * removal: when `count` shrinks and the focus was lost, it moves to the element of `selector` in the
+ * row that takes the place, else to `fallback`.
+ */
+export function useFocusAfterRemoval<List extends HTMLElement>(
+  count: number,
+  selector: string,
+  fallback: () => HTMLElement | null | undefined,
+): { list: RefObject<List | null>; onRemove: (index: number) => void } {
+  const list = useRef<List>(null);
+  const removed = useRef<{ index: number; count: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
+  useEffect(() => {
+    const last = removed.current;
+    if (last === null || count >= last.count) return;
+    removed.current = null;
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const left = list.current?.querySelectorAll<HTMLElement>(selector) ?? [];
+    (left[Math.min(last.index, left.length - 1)] ?? fallback())?.focus();
+  }, [count]);
+  return {
+    list,
+    onRemove: (index) => {
+      removed.current = { index, count };
+    },
+  };
+}

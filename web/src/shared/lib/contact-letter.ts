@@ -1,0 +1,20 @@
+import { isRecord } from './is-record';
+
+/** What the form of Contact Us begins with when another page leads to it. */
+export interface ContactLetter {
+  subject: string;
+  message: string;
+}
+
+/** The state of the history entry of Contact Us. */
+export function letterState(letter: ContactLetter) {
+  return { letter };
+}
+
+/** The letter in the state of a history entry; empty if there is none. */
+export function readLetter(state: unknown): ContactLetter {
+  const letter = isRecord(state) ? state['letter'] : null;
+  const text = (name: string) =>
+    isRecord(letter) && typeof letter[name] === 'string' ? letter[name] : '';
+  return { subject: text('subject'), message: text('message') };
+}

@@ -1,0 +1,33 @@
+import { paths } from './paths';
+
+/** A piece of a text. With `to` it is a link to that page, and its text is the page's title. */
+export interface Piece {
+  text: string;
+  to?: string;
+}
+
+/** Titles of the pages that become links, by path. Other words that begin with a slash stay text. */
+const titles: ReadonlyMap<string, string> = new Map([
+  [paths.characters.path, 'Characters'],
+  [paths.blog.path, 'Blog'],
+  [paths.copyright.path, 'Copyright Policy'],
+  [paths.privacy.path, 'Privacy Policy'],
+  [paths.refund.path, 'Refund Policy'],
+  [paths.terms.path, 'Terms of Use'],
+  [paths.about.path, 'About Us'],
+  [paths.contact.path, 'Contact Us'],
+  [paths.agreement.path, 'User Agreement'],
+  [paths.guide.path, 'Community Guidelines'],
+  [paths.knowledge.path, 'Knowledge Base'],
+]);
+
+/** Splits a text at the paths of this site. Each path becomes a link with the title of its page. */
+export function splitAtPaths(text: string): Piece[] {
+  return text
+    .split(/(?<![\w/.])(\/[a-z]+(?:-[a-z]+)*)(?![\w/-])/)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const title = titles.get(piece);
+      return title === undefined ? { text: piece } : { text: title, to: piece };
+    });
+}
