@@ -70,8 +70,19 @@ export class AccountScreen {
     return new PictureField(this.page.getByRole('form', { name: 'Profile' }));
   }
 
+  /** A switch; of the notices the one for the app. */
   toggle(name: string): Locator {
-    return this.page.getByRole('switch', { name });
+    return this.page.getByRole('switch', { name }).first();
+  }
+
+  /** The switch for mail about a group of notices. */
+  mailToggle(name: string): Locator {
+    return this.page.getByRole('list', { name: 'By email, too' }).getByRole('switch', { name });
+  }
+
+  /** The row of a notice. */
+  notice(title: string): Locator {
+    return this.page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: title });
   }
 
   /** The rows of the sessions. */

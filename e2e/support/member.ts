@@ -141,6 +141,10 @@ export class Member {
     return ((await response.json()) as { id: string }).id;
   }
 
+  async likeComment(id: string): Promise<void> {
+    await this.call('POST', `/comments/${id}/like`, { liked: true });
+  }
+
   /** Buys a plan for a character. `pay` plays the payer of the order. */
   async buy(
     planId: 1 | 2,

@@ -42,15 +42,24 @@ export async function resetMail(folder: string, to: string, count = 1): Promise<
   return mail;
 }
 
-/** Waits for the mail that confirms an address, and returns the token of its link. */
-export async function confirmToken(folder: string, to: string): Promise<string> {
-  let token: string | undefined;
+/** Waits for a mail to an address whose text matches, and returns the match. */
+async function findInMail(folder: string, to: string, text: RegExp): Promise<string> {
+  let found: string | undefined;
   await expect
     .poll(async () => {
-      const mails = (await mailsTo(folder, to)).join();
-      token = /#verify-email=([\w-]+)/.exec(mails)?.[1];
-      return token;
+      found = text.exec((await mailsTo(folder, to)).join())?.[1];
+      return found;
     })
     .toBeDefined();
-  return token ?? '';
+  return found ?? '';
+}
+
+/** Waits for the mail that confirms an address, and returns the token of its link. */
+export function confirmToken(folder: string, to: string): Promise<string> {
+  return findInMail(folder, to, /#verify-email=([\w-]+)/);
+}
+
+/** Waits for a mail with a notice, and returns the token of the link that stops such mails. */
+export function unsubscribeToken(folder: string, to: string): Promise<string> {
+  return findInMail(folder, to, /#unsubscribe=([\w.-]+)/);
 }
