@@ -72,8 +72,8 @@ func quickSize() size {
 	}
 }
 
-// onlyPhase returns only the phase with that name, or all phases for an empty name. found is
-// false if there is no such phase. phaseStart has no load.
+// onlyPhase returns s with only the phases of a name, or all for an empty one. found is false
+// for an unknown name. phaseStart is found, but leaves no phase: it has no load.
 func (s size) onlyPhase(name string) (kept size, found bool) {
 	if name == "" {
 		return s, true

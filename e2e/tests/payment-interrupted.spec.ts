@@ -56,7 +56,7 @@ withEachProvider((provider) => {
     await payment.goBackFrom(payment.window.dialog);
     await payment.dismissFailure();
 
-    // While the order is processed: the modal closes, and the payment goes on.
+    // The user goes back while the order is being made: the modal closes, and the payment goes on.
     let order: (() => void) | undefined;
     await page.route('**/api/purchase', (route) => {
       order = () => void route.fallback();

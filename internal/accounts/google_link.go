@@ -14,8 +14,8 @@ import (
 // ticketLifetime is how long the password of an account can be entered to connect an identity.
 const ticketLifetime = 10 * time.Minute
 
-// startTicket stores that an identity waits for the password of a user, and returns the
-// secret of LinkGoogle.
+// startTicket stores that a Google identity may be connected to an account once its
+// password is entered. It returns the token that LinkGoogle takes.
 func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (string, error) {
 	token := core.NewSecret()
 	return token, s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -14,8 +14,8 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, er
 	return s.store.sessionsOf(ctx, actor.UserID, s.deps.Clock.Now())
 }
 
-// OpenSessions returns those of the sessions that have not ended. Rule accounts-streams-end.
-func (s *Service) OpenSessions(ctx context.Context, ids []string) ([]string, error) {
+// StillOpenSessions returns those of the sessions that have not ended. Rule accounts-streams-end.
+func (s *Service) StillOpenSessions(ctx context.Context, ids []string) ([]string, error) {
 	return s.store.openSessions(ctx, ids, s.deps.Clock.Now())
 }
 

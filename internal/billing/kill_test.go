@@ -39,8 +39,10 @@ func TestKillBetweenAnyTwoSteps(t *testing.T) {
 	}
 }
 
-// lifeOfAnOrder orders, pays with a reserved payment, verifies and refunds. It is killed
-// once in between.
+// lifeOfAnOrder orders, pays with a payment that is only authorized, and refunds it. It
+// calls step before each call of the provider: there the test ends the service once and
+// starts it again. Without isVerified the payer closes the window, and the reconciler
+// finds the payment.
 func (s *razorShop) lifeOfAnOrder(t *testing.T, isVerified bool, step func(name string)) {
 	t.Helper()
 	actor := core.Actor{UserID: s.User("Ada").UserID}

@@ -11,8 +11,8 @@ import (
 
 // Sessions reports which sign-in sessions are open.
 type Sessions interface {
-	// OpenSessions returns those of the sessions that have not ended.
-	OpenSessions(ctx context.Context, ids []string) (open []string, err error)
+	// StillOpenSessions returns those of the sessions that have not ended.
+	StillOpenSessions(ctx context.Context, ids []string) (open []string, err error)
 }
 
 const (
@@ -93,7 +93,7 @@ func (a *API) endStreams(ctx context.Context) {
 	defer obs.Recover(ctx, a.opts.Log, "ended streams")
 	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
 		within, cancel := context.WithTimeout(ctx, sessionCheckTimeout)
-		open, err := a.opts.Sessions.OpenSessions(within, ids)
+		open, err := a.opts.Sessions.StillOpenSessions(within, ids)
 		cancel()
 		if err != nil {
 			a.opts.Log.DebugContext(ctx, "sessions of streams not checked", "error", err.Error())

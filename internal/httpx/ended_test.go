@@ -19,7 +19,7 @@ import (
 // panickingSessions panics at the first check. After it no session is open.
 type panickingSessions struct{ checks atomic.Int32 }
 
-func (s *panickingSessions) OpenSessions(context.Context, []string) ([]string, error) {
+func (s *panickingSessions) StillOpenSessions(context.Context, []string) ([]string, error) {
 	if s.checks.Add(1) == 1 {
 		panic("the first check")
 	}

@@ -227,9 +227,9 @@ func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	})
 }
 
-func tableWrites(s sourceFile) []string { return foreignTables(s, writes) }
+func writesToForeignTables(s sourceFile) []string { return foreignTables(s, writes) }
 
-func tableReads(s sourceFile) []string {
+func readsOfForeignTables(s sourceFile) []string {
 	if path.Base(s.path) == "reads.go" {
 		return nil
 	}

@@ -228,13 +228,13 @@ var conventions = []convention{
 		sqlSample("UPDATE users SET is_admin = 1"), sqlSample("SELECT id FROM users WHERE is_admin=0"), sqlSample("SELECT id::text FROM users"),
 		sqlSample("SELECT id FROM users WHERE id = ?"), sqlSample("SELECT datetime('now')"), sqlSample("SELECT now() FROM users"),
 	}, []string{sqlSample("SELECT id FROM users WHERE is_admin AND created_at = 1"), "internal/accounts/a.go\npackage accounts\nconst a = \"I like it. What now?\""}},
-	{"tables are written by their owner", eachFile(tableWrites), []string{
+	{"tables are written by their owner", eachFile(writesToForeignTables), []string{
 		"internal/chat/store.go\npackage chat\nconst a = `INSERT INTO users (id) VALUES ($1)`",
 		"internal/chat/store.go\npackage chat\nconst a = `update\n\tcharacters SET name = $1`",
 		"internal/accounts/store.go\npackage accounts\nconst a = `DELETE FROM messages`",
 		"internal/app/a.go\npackage app\nconst a = `DELETE FROM jobs`",
 	}, []string{"internal/chat/store.go\npackage chat\nconst a = `DELETE FROM messages`"}},
-	{"reads of other rooms' tables stand in reads.go", eachFile(tableReads), []string{
+	{"reads of other rooms' tables stand in reads.go", eachFile(readsOfForeignTables), []string{
 		"internal/catalogue/store.go\npackage catalogue\nconst a = `SELECT 1 FROM conversations`",
 		"internal/chat/store.go\npackage chat\nconst a = `SELECT 1 FROM messages m JOIN users u ON u.id = m.id`",
 	}, []string{"internal/catalogue/reads.go\npackage catalogue\nconst a = `SELECT 1 FROM conversations`"}},

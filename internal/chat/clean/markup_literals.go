@@ -78,7 +78,7 @@ var turnMarks = []string{
 // commonLiterals are the literals of every conversation, keyed by their first rune in
 // lower case.
 var commonLiterals = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
-	stopLiterals(turnMarks), turnLiterals("user", true)))
+	stopLiterals(turnMarks), userLabelLiterals("user", true)))
 
 // neverPlain are the bytes that no plain piece contains: control characters, and the
 // first bytes of bold and of literals that are recognised anywhere. Literals that are
@@ -150,9 +150,9 @@ func stopLiterals(texts []string) (all []literal) {
 	return all
 }
 
-// turnLiterals are the labels with which a model starts to write the user's turn, such
+// userLabelLiterals are the labels with which a model starts to write the user's turn, such
 // as "User:" or the user's name, at the start of a line or of the reply.
-func turnLiterals(name string, atReplyHead bool) (all []literal) {
+func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)
 		all = append(all, fold("\n"+s, anywhere, stopReply))
@@ -167,7 +167,7 @@ func turnLiterals(name string, atReplyHead bool) (all []literal) {
 // have the same name, the name at the start of the reply is the character's.
 func ownLiterals(opts Options) (all []literal) {
 	if name := lower(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
-		all = turnLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
+		all = userLabelLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
 	}
 	for _, line := range opts.Private {
 		if line != "" {

@@ -10,8 +10,8 @@ import (
 // emptyMessage replaces a message that is empty after stripping.
 const emptyMessage = "..."
 
-// normalise strips fences and role tokens, drops empty messages and joins successive
-// messages of one role, so that the roles alternate.
+// normalise strips the marks around notes (fenceOpen, fenceClose) and role tokens, drops
+// empty messages and joins successive messages of one role, so that the roles alternate.
 func normalise(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {
@@ -32,7 +32,7 @@ func normalise(history []llm.Message) []llm.Message {
 	return talk
 }
 
-// strippedText returns the text of a message without fences and role tokens.
+// strippedText returns the text of a message without the marks around notes and role tokens.
 func strippedText(content string) string {
 	return cmp.Or(strings.TrimSpace(Strip(content)), emptyMessage)
 }

@@ -112,7 +112,7 @@ func canaryLine(canary string) string {
 }
 
 // PrivateLines returns the lines of a request that no reply may repeat: the beginning of
-// the persona's part, and the notes without quotes from its pages.
+// the persona's part, and the notes, except the snippets of its topics.
 func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, Fill(opening, req.Persona.Name, anyUser), pagesNote)
 	for line := range strings.Lines(req.Messages[len(req.Messages)-1].Notes) {

@@ -60,7 +60,7 @@ type Picture struct {
 }
 
 // Square decodes the first frame of a file, cuts out the square in its middle and
-// encodes it with a side of at most Side. After the deadline it returns ErrSlow. A panic of a
+// encodes it with a side of at most OutputSide. After the deadline it returns ErrSlow. A panic of a
 // decoder is ErrDamaged.
 func Square(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {

@@ -11,7 +11,7 @@ import (
 // needs 32 bytes for each line of the source and column of the result.
 const roughSide = 2 * OutputSide
 
-// square returns the square in the middle of a picture, with a side of at most Side.
+// square returns the square in the middle of a picture, with a side of at most OutputSide.
 func square(m image.Image) *image.RGBA {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())

@@ -13,7 +13,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   browser: ['stream'],
   log: ['texts', 'state', 'store', 'scroll', 'markdown'],
   composer: ['texts', 'state', 'store', 'browser'],
-  sidebar: ['texts', 'markdown'],
+  sidebar: ['texts'],
   details: [],
   conversation: ['texts', 'state', 'store', 'stream', 'browser', 'log', 'composer', 'sidebar'],
   screen: ['texts', 'browser', 'conversation', 'sidebar', 'details'],

@@ -12,7 +12,7 @@ export const noticeRows = [
   {
     name: 'character_updates',
     label: 'Character updates',
-    note: 'News of the characters you follow: articles, new neighbours, purchases that end',
+    note: 'News of the characters you follow, and purchases that end',
   },
   { name: 'interactions', label: 'Interactions', note: 'Likes of and replies to your comments' },
   { name: 'promotions', label: 'Promotions', note: 'A message from us, at most once a month' },

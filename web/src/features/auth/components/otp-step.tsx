@@ -21,7 +21,7 @@ interface OtpStepProps {
   onBack: () => void;
 }
 
-/** Step 2: the code from the mail. */
+/** Step 2 of a forgotten password: the code from the mail. */
 export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack }: OtpStepProps) {
   const { form, field, setValues, showErrors } = useForm({
     initial: { otp },

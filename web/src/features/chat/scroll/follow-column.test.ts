@@ -8,7 +8,7 @@ const onChange = vi.fn();
 let height: number;
 let top: number;
 
-/** jsdom has no layout: the sizes are these variables, clamped like a browser's. */
+/** jsdom has no layout: variables stand for the sizes, and scrollTop is clamped as in a browser. */
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',

@@ -44,7 +44,7 @@ describe('Notifications', () => {
     await open('Notifications', fake);
     expect(await toggle('Character updates')).toBeChecked();
     expect(await toggle('Character updates')).toHaveAccessibleDescription(
-      'News of the characters you follow: articles, new neighbours, purchases that end',
+      'News of the characters you follow, and purchases that end',
     );
     expect(await toggle('Interactions')).not.toBeChecked();
     expect(await toggle('Promotions')).toBeChecked();
