@@ -25,7 +25,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/');
     await home.userMenu().click();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Chats' }).last().click();
+    await page.getByRole('link', { name: 'Chats', exact: true }).last().click();
     await expect(page).toHaveURL('/chats/cleopatra');
   });
 
