@@ -37,7 +37,8 @@ const expectCodeCached = (page: Page, chunk: string) =>
   expect
     .poll(async () => {
       const paths = await cachedPaths(page);
-      const kept = paths.filter((path) => path.startsWith(`/assets/${chunk}-`));
+      // A name, a hash of eight characters, an extension.
+      const kept = paths.filter((path) => new RegExp(`^/assets/${chunk}-[\\w-]{8}\\.`).test(path));
       return kept.map((path) => path.split('.').at(-1)).sort();
     })
     .toEqual(['css', 'js']);

@@ -1,5 +1,6 @@
 import type { AppServer } from '../support/app-server.ts';
 import { expect, test, withEachProvider } from '../support/fixtures.ts';
+import { confirmToken } from '../support/outbox.ts';
 
 const name = 'Cleopatra VII';
 
@@ -73,6 +74,7 @@ withEachProvider(() => {
         await page.goto('/dev/mail');
         await expect(mails(whose)).toHaveCount(1, { timeout: 500 });
       }).toPass();
+    await member.confirmAddress(await confirmToken(server.outbox, member.credentials.email));
     await member.turnOnNotices();
     await buy(1, 'cleopatra');
     await travel(server, 2);
