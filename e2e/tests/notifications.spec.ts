@@ -36,6 +36,7 @@ test('a reply raises the number in both tabs, over one connection', async ({
     'Reader: user menu, 1 unread notification',
   );
   expect(streams).toHaveLength(1);
+  await expectAccessible(page);
   await button.click();
   await page.getByRole('link', { name: /^Notifications/ }).click();
   await account.expectTitle('Notifications');

@@ -3,12 +3,12 @@ import './styles/count-badge.css';
 /** Largest number that is drawn. */
 const largest = 99;
 
-/** A small number at the corner of a control; nothing for 0. Decorative: the control's name says the number. */
+/**
+ * A small number at the corner of a control; nothing for 0. Decorative: the control's name says the number,
+ * and the style sheet draws it, so that it is not part of the control's text.
+ */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
-  return (
-    <span className="count-badge num" aria-hidden="true">
-      {count > largest ? `${largest}+` : count}
-    </span>
-  );
+  const shown = count > largest ? `${largest}+` : count;
+  return <span className="count-badge num" aria-hidden="true" data-count={shown} />;
 }
