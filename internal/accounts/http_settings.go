@@ -28,7 +28,7 @@ type switchesJSON struct {
 type preferencesJSON struct {
 	_             struct{}     `additionalProperties:"true"`
 	Notifications switchesJSON `json:"notifications" doc:"Notices inside the app"`
-	Mail          switchesJSON `json:"mail" doc:"Notices by mail; they are stored and not sent yet"`
+	Mail          switchesJSON `json:"mail" doc:"Notices by mail, sent to confirmed addresses only; off until chosen"`
 }
 
 type privacyJSON struct {

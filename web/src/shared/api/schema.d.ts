@@ -2154,7 +2154,7 @@ export interface components {
             [key: string]: unknown;
         };
         PreferencesJSON: {
-            /** @description Notices by mail; they are stored and not sent yet */
+            /** @description Notices by mail, sent to confirmed addresses only; off until chosen */
             mail: components["schemas"]["SwitchesJSON"];
             /** @description Notices inside the app */
             notifications: components["schemas"]["SwitchesJSON"];
