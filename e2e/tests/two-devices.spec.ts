@@ -60,7 +60,7 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     const resumed: URLSearchParams[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/stream')) resumed.push(searchParams);
+      if (/\/api\/messages\/[^/]+\/stream$/.test(pathname)) resumed.push(searchParams);
     });
     // The history shows that the first reply has ended. It is delayed until the stream is requested.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
