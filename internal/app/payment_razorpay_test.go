@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// withRazorpay starts an application whose visitors pay at a fake Razorpay, which sends
+// withRazorpay starts an application whose users pay at a fake Razorpay, which sends
 // its messages to the application.
 func withRazorpay(t *testing.T, o storage.Options, webhooks razorpaytest.Webhooks) (*apptest.Env, *razorpaytest.Server) {
 	t.Helper()

@@ -14,7 +14,7 @@ type report struct {
 	payments []Payment
 	refunds  []Refund
 	disputes []Dispute
-	// cancelled says that nobody has paid while the provider was to be asked.
+	// cancelled says that the order was not paid in the time for it (isGivenUp).
 	cancelled bool
 	// record is written to the audit log in the same transaction, if its Name is set.
 	record audit.Event

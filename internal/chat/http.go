@@ -23,7 +23,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: tag}, s.handleSessions(true))
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: tag}, s.handleHistory)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: tag}, s.handleSlugHistory)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStore)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStoreMessage)
 	s.streamRoutes(api)
 	s.historyRoutes(api)
 }
@@ -101,7 +101,7 @@ func (s *Service) handleSlugHistory(ctx context.Context, in *slugHistoryIn) (*hi
 	return s.handleHistory(ctx, &historyIn{Ref{in.Slug}, in.Before})
 }
 
-func (s *Service) handleStore(ctx context.Context, in *storeIn) (*messageOut, error) {
+func (s *Service) handleStoreMessage(ctx context.Context, in *storeMessageIn) (*messageOut, error) {
 	m, err := s.Store(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
 	if err != nil {
 		return nil, err

@@ -138,7 +138,7 @@ type sendBody struct {
 	ClientID string   `json:"client_id,omitempty" doc:"Made by the client, begins with user-; a repeat attaches to the same reply"`
 }
 
-type storeIn struct {
+type storeMessageIn struct {
 	Ref
 	Body sendBody
 }

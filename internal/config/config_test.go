@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/config"
 )
 
-// command embeds Config like the commands of the program.
-type command struct {
+// testProgram embeds Config like the commands of the program.
+type testProgram struct {
 	Serve struct {
 		config.Config
 	} `cmd:"" default:"withargs"`
@@ -31,7 +31,7 @@ func parseConfig(t *testing.T, env map[string]string, args ...string) (config.Co
 	for name, value := range env {
 		t.Setenv(name, value)
 	}
-	var c command
+	var c testProgram
 	parser, err := kong.New(&c, kong.Name("colloquy"), kong.Writers(io.Discard, io.Discard))
 	if err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ var allPatterns = sync.OnceValue(func() *patterns {
 			p.readFile(f.Name())
 		}
 	}
-	p.chooseAnchors()
+	p.buildIndexes()
 	return p
 })
 

@@ -44,7 +44,7 @@ type pattern struct {
 	notAfter set  // !: not after one of these words
 }
 
-// patterns are all patterns with their indexes. They are read-only after chooseAnchors.
+// patterns are all patterns with their indexes. They are read-only after buildIndexes.
 type patterns struct {
 	all            []*pattern
 	exact          map[string]symbol
@@ -169,9 +169,9 @@ func (p *patterns) setOf(ids []symbol) set {
 	return s
 }
 
-// chooseAnchors indexes the patterns by their anchors, and the words for the correction
-// of typos.
-func (p *patterns) chooseAnchors() {
+// buildIndexes chooses the anchor of each pattern, the slot whose words are in the fewest
+// patterns, and indexes the patterns by it. Then it builds the index for typos.
+func (p *patterns) buildIndexes() {
 	p.byAnchor = make([][]*pattern, len(p.uses))
 	for _, n := range p.all {
 		best := -1

@@ -13,7 +13,8 @@ var ErrBusy = core.E(core.Unavailable, "busy", "Many people are signing in right
 
 const (
 	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy.
-	// With the delay of a refusal, the caller has its answer after 2 s.
+	// With the pause before a refusal (defaultRefusalPause of accounts, half a second), the
+	// caller has its answer after 2 s.
 	maxQueueWait = 1500 * time.Millisecond
 	// maxQueuePerNetwork is how many calls of one network wait at once.
 	maxQueuePerNetwork = 64

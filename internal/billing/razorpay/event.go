@@ -72,7 +72,7 @@ func (c *Client) isSigned(body []byte, text string) bool {
 
 var eventIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// idOfEvent returns the id of the header, or a hash of the body where there is none.
+// idOfEvent returns the id of the header, or a hash of the body where it has no valid one.
 func idOfEvent(header string, body []byte) string {
 	if eventIDForm.MatchString(header) {
 		return header

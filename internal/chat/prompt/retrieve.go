@@ -13,9 +13,9 @@ import (
 // words, its question or its texts. The words of the user's last message count
 // lastMessageFactor times those of the message before.
 const (
-	ownWordWeight     = 4
-	questionWeight    = 2
-	textWeight        = 1
+	inOwnWordsWeight  = 4
+	inQuestionWeight  = 2
+	inTextsWeight     = 1
 	lastMessageFactor = 2
 	minScore          = 6 // least score: one of the topic's own words, or one word of its question and one of its texts
 )
@@ -57,7 +57,7 @@ func snippets(t turn) (all []string) {
 
 // score sums the weights of the query's words in a topic.
 func (s topicStems) score(query map[string]int) int {
-	return ownWordWeight*overlap(s.words, query) + questionWeight*overlap(s.ask, query) + textWeight*overlap(s.text, query)
+	return inOwnWordsWeight*overlap(s.words, query) + inQuestionWeight*overlap(s.ask, query) + inTextsWeight*overlap(s.text, query)
 }
 
 // nearest returns the n texts that share most words with the query, in authored order.

@@ -121,12 +121,12 @@ func (v viewer) writePage(w http.ResponseWriter, r *http.Request, m letter) {
 
 // writeHTML answers with the HTML of a mail, which only a sandboxed frame shows.
 func (v viewer) writeHTML(w http.ResponseWriter, r *http.Request, m letter) {
-	v.head(w, r, "text/html; charset=utf-8", letterPolicy)
+	v.setHeaders(w, r, "text/html; charset=utf-8", letterPolicy)
 	w.Write([]byte(`<!doctype html><base target="_top">` + m.HTML))
 }
 
 func (v viewer) style(w http.ResponseWriter, r *http.Request) {
-	v.head(w, r, "text/css; charset=utf-8", pagePolicy)
+	v.setHeaders(w, r, "text/css; charset=utf-8", pagePolicy)
 	w.Write(style)
 }
 
@@ -136,15 +136,16 @@ func (v viewer) write(w http.ResponseWriter, r *http.Request, c content) {
 		v.fail(w, r, err)
 		return
 	}
-	v.head(w, r, "text/html; charset=utf-8", pagePolicy)
+	v.setHeaders(w, r, "text/html; charset=utf-8", pagePolicy)
 	w.Write(out.Bytes())
 }
 
-// head sets the headers of an answer. Neither caches nor search engines keep it.
-func (v viewer) head(w http.ResponseWriter, r *http.Request, kind, policy string) {
+// setHeaders sets the headers of an answer, which neither caches nor search engines keep,
+// and its route for logs.
+func (v viewer) setHeaders(w http.ResponseWriter, r *http.Request, contentType, policy string) {
 	httpx.SetRoute(r.Context(), "mail viewer")
 	h := w.Header()
-	h.Set("Content-Type", kind)
+	h.Set("Content-Type", contentType)
 	h.Set("Content-Security-Policy", policy)
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Robots-Tag", "noindex")
@@ -152,7 +153,7 @@ func (v viewer) head(w http.ResponseWriter, r *http.Request, kind, policy string
 
 func (v viewer) fail(w http.ResponseWriter, r *http.Request, err error) {
 	v.log.ErrorContext(r.Context(), "mail viewer", "error", err.Error())
-	v.head(w, r, "text/plain; charset=utf-8", pagePolicy)
+	v.setHeaders(w, r, "text/plain; charset=utf-8", pagePolicy)
 	w.WriteHeader(http.StatusInternalServerError)
 	w.Write([]byte("The folder of mails cannot be read. The log of the server says why.\n"))
 }

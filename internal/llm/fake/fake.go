@@ -167,7 +167,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 		s.end(call, Finished)
 		return
 	}
-	if !s.load(r, p) {
+	if !s.awaitLoad(r, p) {
 		s.end(call, Finished)
 		return
 	}

@@ -48,9 +48,9 @@ func (s *Server) loadFinished() <-chan struct{} {
 	return s.loadDone
 }
 
-// load waits until the model is loaded, or refuses as llama.cpp does. It reports
+// awaitLoad waits until the model is loaded, or refuses as llama.cpp does. It reports
 // whether to answer the request.
-func (s *Server) load(r *http.Request, p *player) bool {
+func (s *Server) awaitLoad(r *http.Request, p *player) bool {
 	finished := s.loadFinished() // read before the time, so that FinishLoad is not missed
 	left := s.loadTimeLeft(true)
 	if left == 0 {

@@ -59,7 +59,7 @@ func (q quirk) has(those quirk) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirk { return quirk(c.learnt.Load()) }
 
-// apply removes from a request the fields that the server does not support.
+// apply removes or renames in a request the fields that the server does not support.
 func (q quirk) apply(w *wireRequest) {
 	if q.has(completionTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens

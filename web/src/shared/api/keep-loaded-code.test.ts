@@ -3,7 +3,7 @@ import { keepLoadedCode } from './keep-loaded-code';
 
 const here = (path: string) => `${location.origin}${path}`;
 
-it('fetches the code that was requested before it from the HTTP cache, and nothing else', () => {
+it('fetches from the HTTP cache the code that was requested before the call, and nothing else', () => {
   let report: (list: { getEntries: () => object[] }) => void = () => undefined;
   const observe = vi.fn();
   vi.stubGlobal(

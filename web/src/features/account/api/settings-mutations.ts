@@ -24,7 +24,7 @@ interface Form<Name extends string, Values> extends SaveOptions<Name> {
 
 const userOf = (client: QueryClient) => client.getQueryData<User | null>(sharedKeys.me);
 
-/** True if an email address can be changed only shortly after a login. */
+/** True if the server refused a change of the email address because the login is too old. */
 const needsNewLogin = (error: Error) => error instanceof ApiError && error.code === 'sign_in_again';
 
 /**

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { homeKeys } from './keys';
 
-/** Most conversations above the sections; internal/pages/preload.go names the same call. */
+/** The greatest number of conversations shown above the sections; internal/pages/preload.go names the same call. */
 const maxChats = 3;
 
 /** The user's newest conversations with their last lines, the latest first. */
