@@ -206,7 +206,7 @@ func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	if len(h.known) != 1200 {
 		t.Fatalf("%d users are known", len(h.known))
 	}
-	if got := h.outdated(h.users(), map[string]int64{}); len(got) != 0 {
+	if got := h.outdated(h.users(), map[string]stamp{}); len(got) != 0 {
 		t.Errorf("%d users are counted again", len(got))
 	}
 	if got := h.outdated(h.users(), map[string]int64{"user-7": 1}); !slices.Equal(got, []string{"user-7"}) {
