@@ -11,7 +11,7 @@ import (
 // lockUsage locks the row of a user who has no row yet, and of one who stores more than
 // the limit of this version. A second transaction cannot write the row meanwhile. SQLite
 // has one writer, which makes the same sure.
-// rule chats-delete-server
+// rule chats-delete
 func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
