@@ -94,8 +94,8 @@ func TestMigrationOfSuggestions(t *testing.T) {
 	})
 }
 
-// TestMigrationOfNotices: notices from before migration 22 keep their type, text and read
-// state, and are counted. Likes of one comment become one notice, a notice about a hidden
+// TestMigrationOfNotices: notices from before migration 22 keep their type (other, if it has no
+// icon), text and read state, and are counted. Likes of one comment become one notice, a notice about a hidden
 // character is left out, and each notice has its character.
 // rules notifications-list, notifications-likes-grouped, notifications-hidden-characters
 func TestMigrationOfNotices(t *testing.T) {
@@ -129,7 +129,7 @@ func TestMigrationOfNotices(t *testing.T) {
 		if _, err := db.Migrate(ctx); err != nil {
 			t.Fatal(err)
 		}
-		wantNotices(t, db, "u", 4, 2, "6 purchase Paid. true", "4 comment Bo replied. false", "3 like Bo likes your comment on Baker. true", "2 like Cy and 1 other like your comment on Baker. false")
+		wantNotices(t, db, "u", 4, 2, "6 other Paid. true", "4 comment Bo replied. false", "3 like Bo likes your comment on Baker. true", "2 like Cy and 1 other like your comment on Baker. false")
 		wantNotices(t, db, "other", 1, 1, "7 like Bo likes your comment on Baker. false")
 		wantCharacters(t, db, map[string]int{"1": 1, "2": 1, "3": 1, "4": 1, "5": 2, "6": 0, "7": 1})
 	})
