@@ -38,7 +38,7 @@ type longList struct {
 type listCall struct{ name, path string }
 
 // longLists are all measured lists.
-var longLists = []longList{longChats, longFavorites, longNotices}
+var longLists = []longList{longChats, longFavorites, longNotices, longOrders, longReplies}
 
 const (
 	listCharacters = 10_000 // as many as the longest list has rows

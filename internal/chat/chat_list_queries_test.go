@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 	"testing"
 
 	"colloquy/internal/core"
@@ -84,5 +85,18 @@ func addConversations(t *testing.T, db *storage.DB, n int) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A search on SQLite reads an index alone.
+func TestSearchReadsAnIndex(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (step string, err error) {
+		var a, b, c any
+		err = r.Scan(&a, &b, &c, &step)
+		return step, err
+	}, `EXPLAIN QUERY PLAN `+chatTextsQuery, "u", 0, 1, "\n")
+	if err != nil || !strings.Contains(strings.Join(plan, "\n"), "COVERING INDEX conversations_search (user_id=?") {
+		t.Errorf("the plan is %q, %v", plan, err)
 	}
 }

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 
@@ -126,9 +127,10 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	return replies, s.store.subtractUsage(ctx, tx, userID, bytes)
 }
 
-// lockUsage locks the row of a user's usage until the transaction ends.
+// lockUsage locks the row of a user's usage until the transaction ends, whatever its count
+// is: it may exceed maxStoredBytes when another version of the server has a higher limit.
 func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := s.addUsage(ctx, tx, userID, 0, maxStoredBytes)
+	_, err := s.addUsage(ctx, tx, userID, 0, math.MaxInt64)
 	return err
 }
 

@@ -24,10 +24,9 @@ const (
 )
 
 // hub passes the number of unread notices to the readers of this process. One goroutine
-// counts for all of them: of the users whose version in the database differs from the
-// known one. It asks for the versions after changes by this process, and at each
-// checkInterval for those of other processes. Versions need no clock, so the clocks of
-// processes may differ.
+// counts for all of them: of the users whose stamp in the database differs from the known
+// one. It asks for the stamps after changes by this process, and at each checkInterval for
+// those of other processes. Stamps need no clock, so the clocks of processes may differ.
 type hub struct {
 	store store
 	log   *slog.Logger
@@ -42,8 +41,8 @@ type hub struct {
 
 // known is what the hub has last read of a user.
 type known struct {
-	version int64
-	unread  int
+	stamp  stamp
+	unread int
 }
 
 // reader is an open stream. The hub guards its fields.
@@ -180,7 +179,7 @@ func (h *hub) users() []string {
 	return slices.Collect(maps.Keys(h.readers))
 }
 
-// check reads the versions of users, counts for those whose version has changed, and
+// check reads the stamps of users, counts for those whose stamp has changed, and
 // passes the counts on, with two queries for each readersPerQuery users at most. After an
 // error the next check tries again.
 func (h *hub) check(ctx context.Context, users []string) {
@@ -198,11 +197,11 @@ func (h *hub) check(ctx context.Context, users []string) {
 func (h *hub) checkSome(ctx context.Context, ids []string) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	versions, err := h.store.versions(ctx, ids)
+	stamps, err := h.store.stamps(ctx, ids)
 	if err != nil {
 		return err
 	}
-	ids = h.outdated(ids, versions)
+	ids = h.outdated(ids, stamps)
 	if len(ids) == 0 {
 		return nil
 	}
@@ -213,18 +212,18 @@ func (h *hub) checkSome(ctx context.Context, ids []string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, id := range ids {
-		h.deliver(id, known{versions[id], counts[id].unread})
+		h.deliver(id, known{stamps[id], counts[id].unread})
 	}
 	return nil
 }
 
-// outdated returns the users with readers whose version is not the known one.
-func (h *hub) outdated(ids []string, versions map[string]int64) []string {
+// outdated returns the users with readers whose stamp is not the known one.
+func (h *hub) outdated(ids []string, stamps map[string]stamp) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
 		k, is := h.known[id]
-		return len(h.readers[id]) == 0 || is && k.version == versions[id]
+		return len(h.readers[id]) == 0 || is && k.stamp == stamps[id]
 	})
 }
 

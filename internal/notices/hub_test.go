@@ -194,7 +194,7 @@ func TestSlowReaderBlocksNobody(t *testing.T) {
 }
 
 // While nobody reads, and while nothing changes, the hub counts nothing: it reads
-// versions only, in one query for many readers.
+// stamps only, in one query for many readers.
 func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	h := newHub(store{db}, nil)
@@ -206,10 +206,10 @@ func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	if len(h.known) != 1200 {
 		t.Fatalf("%d users are known", len(h.known))
 	}
-	if got := h.outdated(h.users(), map[string]int64{}); len(got) != 0 {
+	if got := h.outdated(h.users(), map[string]stamp{}); len(got) != 0 {
 		t.Errorf("%d users are counted again", len(got))
 	}
-	if got := h.outdated(h.users(), map[string]int64{"user-7": 1}); !slices.Equal(got, []string{"user-7"}) {
+	if got := h.outdated(h.users(), map[string]stamp{"user-7": {version: 1}}); !slices.Equal(got, []string{"user-7"}) {
 		t.Errorf("%v are counted again", got)
 	}
 }

@@ -197,6 +197,36 @@ func TestHiddenCharactersAreLeftOut(t *testing.T) {
 	})
 }
 
+// The stream has the unread count of the list when a character is hidden or shown again,
+// which changes no notice.
+// rules notifications-hidden-characters, notifications-stream
+func TestStreamFollowsHiddenCharacters(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		for i, name := range []string{"of none", "of the keeper", "of the baker", "of the ghost"} {
+			b.tell(ada.UserID, "feature", name, i)
+		}
+		b.run()
+		s := newSink()
+		end := b.stream(ada, s)
+		s.want(t, 3)
+		for _, step := range []struct {
+			change string
+			unread int
+		}{
+			{`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`, 2},
+			{`UPDATE characters SET is_active = FALSE`, 1},
+			{`UPDATE characters SET is_deleted = FALSE, is_active = TRUE`, 4},
+		} {
+			b.exec(step.change)
+			s.want(t, step.unread)
+			if p := b.list(ada, All); p.Unread != step.unread || p.Total != step.unread {
+				t.Errorf("the list has %d of %d unread, want %d", p.Unread, p.Total, step.unread)
+			}
+		}
+		_ = end()
+	})
+}
+
 // Each list reads its rows from an index, in order, and counts from an index alone.
 func TestListsAreReadFromIndexes(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
@@ -205,6 +235,9 @@ func TestListsAreReadFromIndexes(t *testing.T) {
 		if !strings.Contains(plan, index+" (user_id=?") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN") {
 			t.Errorf("%s has the plan\n%s", filter, plan)
 		}
+	}
+	if plan := queryPlan(t, db, stampsQuery("$1"), "u"); !strings.Contains(plan, "INDEX characters_hidden") {
+		t.Errorf("the stamps do not use characters_hidden:\n%s", plan)
 	}
 	plan := queryPlan(t, db, countsQuery("$1"), "u")
 	for _, want := range []string{"COVERING INDEX notifications_counts (user_id=?)", "COVERING INDEX notifications_counts (user_id=? AND character_id=?)", "INDEX characters_hidden"} {

@@ -36,16 +36,27 @@ func (s store) counts(ctx context.Context, userIDs []string) (map[string]counts,
 	return out, err
 }
 
-// versions returns the versions of users, from their primary key. Users without notices
-// are missing.
-func (s store) versions(ctx context.Context, userIDs []string) (map[string]int64, error) {
+// stamp changes with everything that the counts of a user depend on.
+type stamp struct {
+	version int64  // of the user's notices
+	hidden  string // ids of the hidden characters
+}
+
+// stamps returns the stamps of users. Users without notices are missing. The ids of the
+// hidden characters, which are few, are read once for all users, from an index.
+func (s store) stamps(ctx context.Context, userIDs []string) (map[string]stamp, error) {
 	placeholders, args := storage.In(nil, userIDs)
-	out := map[string]int64{}
+	out := map[string]stamp{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
-		var version int64
-		err = r.Scan(&id, &version)
-		out[id] = version
+		var v stamp
+		err = r.Scan(&id, &v.version, &v.hidden)
+		out[id] = v
 		return id, err
-	}, `SELECT user_id, version FROM notice_versions WHERE user_id IN (`+placeholders+`)`, args...)
+	}, stampsQuery(placeholders), args...)
 	return out, err
+}
+
+func stampsQuery(users string) string {
+	return `SELECT user_id, version, (SELECT COALESCE(string_agg(CAST(character_id AS TEXT), ' ' ORDER BY character_id), '') FROM ` + hiddenCharacters + `)
+		FROM notice_versions WHERE user_id IN (` + users + `)`
 }

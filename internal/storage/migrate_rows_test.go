@@ -1,8 +1,16 @@
 package storage_test
 
 import (
+	"fmt"
+	"log/slog"
+	"slices"
 	"testing"
+	"time"
 
+	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/jobs"
+	"colloquy/internal/notices"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -84,4 +92,77 @@ func TestMigrationOfSuggestions(t *testing.T) {
 			t.Errorf("the job that is left is %q, %v", kinds, err)
 		}
 	})
+}
+
+// TestMigrationOfNotices: notices from before migration 22 keep their type (other, if it has no
+// icon), text and read state, and are counted. Likes of one comment become one notice, a notice about a hidden
+// character is left out, and each notice has its character.
+// rules notifications-list, notifications-likes-grouped, notifications-hidden-characters
+func TestMigrationOfNotices(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		if err := db.MigrateDownTo(ctx, 21); err != nil {
+			t.Fatal(err)
+		}
+		err := db.Write(ctx, func(tx storage.Querier) error {
+			for _, statement := range []string{
+				`INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, is_active, created_at, updated_at) VALUES
+					('a', 1, 'baker', 'Baker', 'Artists', 'X', '', '', '[]', '', '{}', TRUE, TRUE, 0, 0), ('b', 2, 'ghost', 'Ghost', 'Artists', 'X', '', '', '[]', '', '{}', TRUE, FALSE, 0, 0)`,
+				`INSERT INTO notifications (id, user_id, type, actor_id, object_id, title, message, action_url, action_text, is_read, created_at) VALUES
+					('1', 'u', 'like', 'x', 'c1', 'T', 'Bo likes your comment on Baker.', '/character/profile/baker', 'View', TRUE, 1),
+					('2', 'u', 'like', 'y', 'c1', 'T', 'Cy likes your comment on Baker.', '/character/profile/baker', 'View', FALSE, 2),
+					('3', 'u', 'like', 'x', 'c2', 'T', 'Bo likes your comment on Baker.', '/character/profile/baker', 'View', TRUE, 3),
+					('4', 'u', 'comment', 'x', 'c1', 'T', 'Bo replied.', '/character/profile/baker', 'View', FALSE, 4),
+					('5', 'u', 'feature', '', 'f', 'T', 'Ghost is new.', '/character/profile/ghost', 'View', FALSE, 5),
+					('6', 'u', 'purchase', '', 'o', 'T', 'Paid.', '/account', 'View', TRUE, 6),
+					('7', 'other', 'like', 'x', 'c1', 'T', 'Bo likes your comment on Baker.', '/character/profile/baker', 'View', FALSE, 7)`,
+			} {
+				if _, err := tx.ExecContext(ctx, statement); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Migrate(ctx); err != nil {
+			t.Fatal(err)
+		}
+		wantNotices(t, db, "u", 4, 2, "6 other Paid. true", "4 comment Bo replied. false", "3 like Bo likes your comment on Baker. true", "2 like Cy and 1 other like your comment on Baker. false")
+		wantNotices(t, db, "other", 1, 1, "7 like Bo likes your comment on Baker. false")
+		wantCharacters(t, db, map[string]int{"1": 1, "2": 1, "3": 1, "4": 1, "5": 2, "6": 0, "7": 1})
+	})
+}
+
+// wantNotices checks what a user's list of notices has.
+func wantNotices(t *testing.T, db *storage.DB, userID string, total, unread int, want ...string) {
+	t.Helper()
+	clock := clocktest.At(time.UnixMilli(1000))
+	log := slog.New(slog.DiscardHandler)
+	room, err := notices.New(t.Context(), notices.Deps{DB: db, Jobs: jobs.New(db, clock, log), Clock: clock, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := room.List(t.Context(), core.Actor{UserID: userID}, notices.All, 100, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, n := range page.Notices {
+		got = append(got, fmt.Sprint(n.ID, " ", n.Type, " ", n.Message, " ", n.IsRead))
+	}
+	if !slices.Equal(got, want) || page.Total != total || page.Unread != unread {
+		t.Errorf("%s has %q, %d of %d unread, want %q, %d of %d", userID, got, page.Unread, page.Total, want, unread, total)
+	}
+}
+
+func wantCharacters(t *testing.T, db *storage.DB, want map[string]int) {
+	t.Helper()
+	for id, character := range want {
+		var got int
+		if err := db.Reader().QueryRowContext(t.Context(), `SELECT character_id FROM notifications WHERE id = $1`, id).Scan(&got); err != nil || got != character {
+			t.Errorf("notice %s is about %d, want %d, %v", id, got, character, err)
+		}
+	}
 }
