@@ -1,6 +1,6 @@
 export const texts = {
   listen: 'Listen',
-  stop: 'Stop',
+  stop: 'Stop reading',
   speakReplies: 'Speak replies',
   dictate: 'Dictate',
   endDictation: 'Stop dictation',

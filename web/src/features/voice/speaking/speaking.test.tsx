@@ -73,7 +73,7 @@ describe('ListenButton', () => {
     render(button);
     fireEvent.click(screen.getByRole('button', { name: 'Listen' }));
     expect(synthesis.texts()).toEqual(['One.', 'Two.']);
-    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop reading' }));
     expect(synthesis.texts()).toEqual([]);
     expect(screen.getByRole('button', { name: 'Listen' })).toBeTruthy();
   });
