@@ -23,7 +23,7 @@ func (a *App) Report(w io.Writer, address string) {
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
 		{"model", a.model.currentModel().about},
-		{"voice", "none (replies are not read aloud)"},
+		{"voice", "of the browsers (they read replies aloud and write down dictation)"},
 		{"payment", aboutPayment(a.opts.Config)},
 		{"mail", a.aboutMail(address)},
 		{"media", a.files.About()},

@@ -66,7 +66,7 @@ func preloadElements(manifest map[string]manifestEntry, source string, loaded ma
 	var b strings.Builder
 	for _, added := range collect(manifest, source, maps.Clone(loaded)) {
 		for _, sheet := range manifest[added].CSS {
-			b.WriteString(`    <link rel="preload" as="style" href="/` + html.EscapeString(sheet) + `" />` + "\n")
+			b.WriteString(`    <link rel="preload" as="style" crossorigin href="/` + html.EscapeString(sheet) + `" />` + "\n")
 		}
 		b.WriteString(`    <link rel="modulepreload" href="/` + html.EscapeString(manifest[added].File) + `" />` + "\n")
 	}

@@ -33,7 +33,7 @@ func pageOf(module, manifest string) string {
 // module once, without those that every page loads.
 func TestPagePreloadsItsModule(t *testing.T) {
 	page := pageOf("tags", testManifest)
-	want := `HEAD    <link rel="preload" as="style" href="/assets/tags-4.css" />
+	want := `HEAD    <link rel="preload" as="style" crossorigin href="/assets/tags-4.css" />
     <link rel="modulepreload" href="/assets/tags-4.js" />
     <link rel="modulepreload" href="/assets/list-3.js" />
 app`

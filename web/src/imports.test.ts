@@ -35,6 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/chat-deletion',
     'features/notices',
     'features/payment',
+    'features/voice',
   ],
   'features/chat-deletion': ['features/auth', 'features/character'],
   'features/profile': [
@@ -43,6 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/comments',
     'features/marks',
   ],
+  'features/voice': [],
   pages: ['features/*'],
   app: ['features/*', 'pages'],
   pwa: [],

@@ -10,7 +10,8 @@ export type StorageKey =
   | 'drafts'
   | 'outbox'
   | 'chat_panels'
-  | 'collections_view';
+  | 'collections_view'
+  | 'speak_replies';
 
 function attempt<T>(action: () => T, fallback: T): T {
   try {

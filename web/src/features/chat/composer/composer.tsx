@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react';
+import { DictationButton, SpeakSwitch } from '#/features/voice';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { isTouch } from '#/shared/browser/touch';
 import { countCodePoints } from '#/shared/lib/count-code-points';
@@ -94,6 +95,11 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const send = () => {
     if (chat.send(draft.get())) draft.set('');
   };
+  const appendWords = (words: string) => {
+    const typed = draft.get().trimEnd();
+    draft.set(typed === '' ? words : `${typed} ${words}`);
+    field.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter confirms a word of an input method. Safari reports this by key code 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -135,6 +141,8 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <div className="composer__bar">
+          <DictationButton onWords={appendWords} disabled={closed !== undefined || talking} />
+          <SpeakSwitch />
           {closed ? (
             <p className="composer__count" id={noteId}>
               {closed.why}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { useIsLocked } from '#/features/payment';
+import { useSpeakFinished } from '#/features/voice';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
 import { type ClosedComposer, Composer } from '../composer/composer';
 import { SendNotice } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
-import { isTalking } from '../state/chat-state';
+import { type ChatState, isTalking } from '../state/chat-state';
+import type { ChatMessage } from '../state/message';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { ChatHeader, type ChatPanels } from './chat-header';
@@ -36,6 +38,10 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
   return { placeholder: `Unlock ${character.name} to write`, why: texts.locked };
 }
 
+function lastReply({ messages }: ChatState): ChatMessage | undefined {
+  return messages.findLast((one) => !one.isUser);
+}
+
 /** Header, log and composer of one session. Key it by the session's id. */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);
@@ -51,6 +57,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
     chat.store,
     ({ messages }) => !messages.some((one) => one.isUser),
   );
+  useSpeakFinished(useChatState(chat.store, lastReply));
   const demo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
   const closed = closedComposerOf(session, locked);

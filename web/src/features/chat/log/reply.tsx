@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Coin, categoryInk } from '#/features/character';
+import { ListenButton } from '#/features/voice';
 import { formatClock } from '#/shared/format/format-time';
 import { ReplyText } from '../markdown/reply-text';
 import type { ChatState } from '../state/chat-state';
@@ -51,7 +52,12 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
       {!live && (text !== '' || !failed) && (
         <div className="reply__actions">
           {broken && onRetry && <TryAgain onRetry={onRetry} />}
-          {text !== '' && <CopyButton content={text} />}
+          {text !== '' && (
+            <>
+              <ListenButton messageKey={message.key} content={text} className="reply__action" />
+              <CopyButton content={text} />
+            </>
+          )}
           {message.status === 'stopped' && <span className="reply__tag">Stopped</span>}
           {message.provider === 'demo' && <span className="reply__tag">Demo</span>}
         </div>

@@ -172,7 +172,7 @@ describe('a locked character', () => {
       '/chats/alike-2',
       '/chats/alike-4',
     ]);
-    expect(screen.getByText(`“${greeting}”`)).toBeVisible();
+    expect(await screen.findByText(`“${greeting}”`)).toBeVisible();
   });
 
   // rule access-locked-chat

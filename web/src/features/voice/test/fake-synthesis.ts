@@ -1,0 +1,60 @@
+import { vi } from 'vitest';
+
+/** An utterance as the app makes it. */
+export class FakeUtterance {
+  rate = 0;
+  pitch = 0;
+  volume = 0;
+  onend: (() => void) | null = null;
+  onerror: ((event: { error: string }) => void) | null = null;
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The browser's synthesis, which tests advance. Its queue is that of the app's calls. */
+export class FakeSynthesis {
+  queue: FakeUtterance[] = [];
+  voices: object[] = [{}];
+  private listener: (() => void) | null = null;
+
+  getVoices = () => this.voices;
+  addEventListener = (_: string, listener: () => void) => {
+    this.listener = listener;
+  };
+  removeEventListener = () => {
+    this.listener = null;
+  };
+  speak = (utterance: FakeUtterance) => {
+    this.queue.push(utterance);
+  };
+  cancel = () => {
+    const [current] = this.queue;
+    this.queue = [];
+    current?.onerror?.({ error: 'canceled' });
+  };
+
+  findVoices(): void {
+    this.voices = [{}];
+    this.listener?.();
+  }
+  /** Ends the current utterance. */
+  finish(): void {
+    this.queue.shift()?.onend?.();
+  }
+  fail(error: string): void {
+    this.queue.shift()?.onerror?.({ error });
+  }
+  texts(): string[] {
+    return this.queue.map(({ text }) => text);
+  }
+}
+
+/** Gives the browser a synthesis until the end of the test. */
+export function stubSynthesis(): FakeSynthesis {
+  const fake = new FakeSynthesis();
+  vi.stubGlobal('speechSynthesis', fake);
+  vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+  return fake;
+}
