@@ -35,7 +35,9 @@ export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
       <Coin picture={character.coin_url} ink={ink} size={50} />
       <div className="history-row__words">
         <h3 className="display t5">{character.name}</h3>
-        <p className="history-row__line">{plainText(chat.lastMessage?.content ?? '') || texts.noMessages}</p>
+        <p className="history-row__line">
+          {plainText(chat.lastMessage?.content ?? '') || texts.noMessages}
+        </p>
         <p className="history-row__facts">
           {messagesText(chat.message_count)} · {startedText(formatDayMonth(chat.created_at))}
         </p>
