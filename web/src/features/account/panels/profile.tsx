@@ -6,6 +6,7 @@ import { Coin } from '#/features/character';
 import { formatCount } from '#/shared/format/format-count';
 import { formatYear } from '#/shared/format/format-date';
 import { formatAge } from '#/shared/format/format-time';
+import { plainText } from '#/shared/format/plain-text';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
@@ -95,7 +96,7 @@ function RecentChats({ user }: PanelProps) {
               <span className="account-recent__words">
                 <span className="display t4">{character.name}</span>
                 <span className="account-recent__line small muted">
-                  {lastMessage?.content || 'No messages yet'}
+                  {plainText(lastMessage?.content ?? '') || 'No messages yet'}
                 </span>
               </span>
               <span className="small faint num">{formatAge(updated_at)}</span>

@@ -21,8 +21,6 @@ import type { Draft } from './draft';
 
 /** The counter is shown from this number of characters left. */
 const counterThreshold = 400;
-/** Greatest height of the field in px (rule chat-composer-size). */
-const maxFieldHeight = 200;
 
 /** Texts of a disabled composer. */
 export interface ClosedComposer {
@@ -39,8 +37,8 @@ interface ComposerProps {
 }
 
 /**
- * Grows the field with its text up to `maxFieldHeight`. The minimum height is set in the style sheet,
- * where it depends on the on-screen keyboard.
+ * Grows the field with its text. Its least and greatest heights are set in the style sheet, where they
+ * depend on the on-screen keyboard (rule chat-composer-size).
  */
 function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
@@ -50,7 +48,7 @@ function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: st
     const { style } = element;
     style.minHeight = '0';
     style.height = '0';
-    style.height = `${Math.min(maxFieldHeight, element.scrollHeight)}px`;
+    style.height = `${element.scrollHeight}px`;
     style.minHeight = '';
   }, [text]);
 }

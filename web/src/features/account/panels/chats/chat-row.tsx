@@ -4,6 +4,7 @@ import { Coin, categoryInk } from '#/features/character';
 import { messagesText } from '#/features/chat-deletion';
 import type { ChatSummary } from '#/shared/api/types';
 import { formatAge, formatDayMonth } from '#/shared/format/format-time';
+import { plainText } from '#/shared/format/plain-text';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -34,7 +35,9 @@ export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
       <Coin picture={character.coin_url} ink={ink} size={50} />
       <div className="history-row__words">
         <h3 className="display t5">{character.name}</h3>
-        <p className="history-row__line">{chat.lastMessage?.content ?? texts.noMessages}</p>
+        <p className="history-row__line">
+          {plainText(chat.lastMessage?.content ?? '') || texts.noMessages}
+        </p>
         <p className="history-row__facts">
           {messagesText(chat.message_count)} · {startedText(formatDayMonth(chat.created_at))}
         </p>

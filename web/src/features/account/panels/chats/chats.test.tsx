@@ -43,7 +43,7 @@ const confirm = async () => {
 // rules chats-row, chats-groups
 it('shows the rows of a chat', async () => {
   fakeHistory([
-    fakeChatSummary('u_1'),
+    fakeChatSummary('u_1', { lastMessage: { content: '**Line** of\n`u_1`' } }),
     fakeChatSummary('u_2', { lastMessage: null, message_count: 1 }),
   ]);
   open();
