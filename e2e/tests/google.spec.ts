@@ -107,8 +107,7 @@ test.describe('with a provider', () => {
     member,
     page,
   }) => {
-    // Home asks for the newest chats, and the sign-out may overtake the answer.
-    consoleGuard.allow(/status of 401.*(auth\/login|sessions\/characterProfile)/);
+    consoleGuard.allow(/status of 401.*auth\/login/);
     const { email, name, password } = member.credentials;
     await openLogin(home);
     const popup = await openPopup(page);

@@ -105,14 +105,23 @@ export function useLeaveSession() {
   };
 }
 
-/** Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). */
+/**
+ * Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). Lists of
+ * conversations that are being fetched are cancelled first: the sign-out may overtake them, and their
+ * answer would be a 401.
+ */
 export function useLogout() {
+  const client = useQueryClient();
   const leave = useLeaveSession();
   return useMutation({
     mutationFn: async () => {
+      await client.cancelQueries({ queryKey: sharedKeys.sessions });
       await endServerSession();
       await leave();
     },
-    onError: (error) => toast.error(errorMessage(error, texts.logoutFailed)),
+    onError: (error) => {
+      toast.error(errorMessage(error, texts.logoutFailed));
+      void client.invalidateQueries({ queryKey: sharedKeys.sessions });
+    },
   });
 }

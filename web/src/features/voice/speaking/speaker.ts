@@ -29,8 +29,15 @@ export function followVoices(): () => void {
   return () => speech?.removeEventListener?.('voiceschanged', update);
 }
 
+/**
+ * The utterances of the running reading: events of others are late. Chromium drops the
+ * events of utterances that nothing holds.
+ */
+let held: SpeechSynthesisUtterance[] = [];
+
 /** Ends what is read aloud. */
 export function silence(): void {
+  held = [];
   useSpeaker.setState({ speaking: null });
   synthesis()?.cancel();
 }
@@ -54,9 +61,10 @@ export function speak(key: string, markdown: string): void {
     return;
   }
   useSpeaker.setState({ speaking: key });
-  const isCurrent = () => useSpeaker.getState().speaking === key;
-  for (const [index, part] of parts.entries()) {
-    const utterance = new SpeechSynthesisUtterance(part);
+  const reading = parts.map((part) => new SpeechSynthesisUtterance(part));
+  held = reading;
+  const isCurrent = () => held === reading;
+  for (const utterance of reading) {
     utterance.rate = 1;
     utterance.pitch = 1;
     utterance.volume = 1;
@@ -65,9 +73,9 @@ export function speak(key: string, markdown: string): void {
       silence();
       toast.error(texts.playbackFailed, { id: texts.playbackFailed });
     };
-    if (index === parts.length - 1) {
-      utterance.onend = () => isCurrent() && useSpeaker.setState({ speaking: null });
-    }
+    utterance.onend = () => {
+      if (isCurrent() && utterance === reading.at(-1)) silence();
+    };
     speech.speak(utterance);
   }
 }

@@ -45,6 +45,16 @@ describe('speak', () => {
     expect(toasted).not.toHaveBeenCalled();
   });
 
+  it('ignores the late end of a reading that was stopped', () => {
+    speak('a', 'One.');
+    const [stopped] = synthesis.queue;
+    silence();
+    speak('a', 'One.');
+    stopped?.onend?.();
+    expect(useSpeaker.getState().speaking).toBe('a');
+    expect(synthesis.texts()).toEqual(['One.']);
+  });
+
   it('tells of a text with nothing to say', () => {
     speak('a', '*sighs*');
     expect(toasted).toHaveBeenCalledWith(
