@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { holdPage } from '#/shared/browser/page-hold';
 import { installChunkReload } from './chunk-reload';
 
@@ -14,6 +14,7 @@ beforeEach(() => {
   reload.mockReset();
   sessionStorage.clear();
 });
+afterEach(() => vi.restoreAllMocks());
 
 it('does not reload while the page is held, and reloads once when it is free', () => {
   installChunkReload(reload);
@@ -35,4 +36,17 @@ it('reloads once; until the tab has run for 10 s without a failure, others go to
   vi.advanceTimersByTime(10_000);
   expect(fireChunkError()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('does not reload without a connection, neither at once nor when the page becomes free', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  installChunkReload(reload);
+  expect(fireChunkError()).toBe(false);
+  const release = holdPage();
+  onLine.mockReturnValue(true);
+  expect(fireChunkError()).toBe(false);
+  onLine.mockReturnValue(false);
+  release();
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -15,14 +15,17 @@ export function UserHost(): null {
     let stop = () => {};
     let ended = false;
     const start = async () => {
-      // Without its code the pages still work; the next page load tries again.
       const code = await import('./follow-user').catch(() => null);
-      if (code && !ended) stop = code.followUser(client, userId);
+      if (ended) return;
+      if (code) stop = code.followUser(client, userId);
+      // Without its code the pages still work.
+      else window.addEventListener('online', start, { once: true });
     };
     const timer = setTimeout(() => void start(), startDelay);
     return () => {
       ended = true;
       clearTimeout(timer);
+      window.removeEventListener('online', start);
       stop();
     };
   }, [userId, client]);
