@@ -76,7 +76,7 @@ func shortYearWords(written string) string {
 
 // isYear reports whether a number of four digits is a year by its context.
 func isYear(m match) bool {
-	if !m.isWholeNumber() || m.before != "" && strings.ContainsRune("$£€¥₹#−", m.last()) || strings.HasSuffix(" "+m.before, " -") || counted[m.nextWord()] {
+	if !m.isWholeNumber() || m.before != "" && strings.ContainsRune("$£€¥₹#−", m.last()) || m.before == "-" || strings.HasSuffix(m.before, " -") || counted[m.nextWord()] {
 		return false
 	}
 	if strings.HasPrefix(strings.TrimPrefix(m.after, " "), "%") {
