@@ -10,10 +10,12 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// languages maps tags to voices of espeak-ng. A tag without a voice uses its first part.
+// languages maps tags to voices of espeak-ng. A tag without a voice uses its first part. The
+// names are those of the files of the voices: espeak-ng ignores the variant after others,
+// such as en-gb and fr-fr.
 var languages = map[string]string{
-	"en": "en-gb", "en-gb": "en-gb", "en-us": "en-us", "en-ca": "en-us",
-	"de": "de", "es": "es", "es-mx": "es-419", "fr": "fr-fr", "it": "it", "nl": "nl", "pl": "pl", "pt": "pt", "pt-br": "pt-br",
+	"en": "en", "en-gb": "en", "en-us": "en-us", "en-ca": "en-us",
+	"de": "de", "es": "es", "es-mx": "es-419", "fr": "fr", "it": "it", "nl": "nl", "pl": "pl", "pt": "pt", "pt-br": "pt-br",
 	"ru": "ru", "uk": "uk", "tr": "tr", "ar": "ar", "he": "he", "hi": "hi", "bn": "bn", "ta": "ta", "te": "te", "ur": "ur", "fa": "fa",
 	"zh": "cmn", "ja": "ja", "ko": "ko", "vi": "vi", "id": "id", "sv": "sv", "da": "da", "nb": "nb", "no": "nb", "fi": "fi",
 	"cs": "cs", "sk": "sk", "hu": "hu", "ro": "ro", "bg": "bg", "el": "el", "hr": "hr", "sr": "sr", "la": "la",
@@ -43,7 +45,7 @@ func eSpeakArguments(r speech.Request) []string {
 func eSpeakVoice(r speech.Request) string {
 	tag := strings.ToLower(r.Language)
 	first, _, _ := strings.Cut(tag, "-")
-	language := "en-gb"
+	language := "en"
 	for _, t := range []string{first, tag} {
 		if l := languages[t]; l != "" {
 			language = l

@@ -26,12 +26,15 @@ func prepare(c *exec.Cmd, isolated bool) {
 // killGroup kills the program and its children.
 func killGroup(c *exec.Cmd) error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 
-// limit bounds the address space and the processor time of a process. It also forbids
-// it to write files and core dumps; pipes are not files.
+// maxFile is the most bytes of a file that a program writes. The sound library of espeak-ng
+// reserves a file of 64 MiB in memory.
+const maxFile = 64 << 20
+
+// limit bounds the address space, the processor time and the files of a process.
 func limit(pid int, memory uint64, processor time.Duration) error {
 	seconds := uint64(max(processor/time.Second, 1)) * threads
 	for resource, most := range map[int]uint64{
-		unix.RLIMIT_AS: memory, unix.RLIMIT_CPU: seconds, unix.RLIMIT_FSIZE: 0, unix.RLIMIT_CORE: 0,
+		unix.RLIMIT_AS: memory, unix.RLIMIT_CPU: seconds, unix.RLIMIT_FSIZE: maxFile, unix.RLIMIT_CORE: 0,
 	} {
 		// A process that has ended already needs no limit.
 		if err := unix.Prlimit(pid, resource, &unix.Rlimit{Cur: most, Max: most}, nil); err != nil && !errors.Is(err, unix.ESRCH) {
