@@ -75,8 +75,24 @@ type spoken struct {
 	Speed  float64 `json:"speed"`
 }
 
-// Speak implements speech.Provider.
+// maxInput is the most characters of a call. OpenAI accepts 4096.
+const maxInput = 4000
+
+// Speak implements speech.Provider. A longer text than a call accepts is spoken in pieces.
 func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
+	var parts []speech.Recording
+	for _, piece := range sound.Split(r.Text, maxInput) {
+		r.Text = piece
+		part, err := s.speakPiece(ctx, r)
+		if err != nil {
+			return speech.Recording{}, err
+		}
+		parts = append(parts, part)
+	}
+	return sound.Join(parts)
+}
+
+func (s *Speaker) speakPiece(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	body, err := json.Marshal(spoken{
 		Model: s.service.model, Input: sound.Plain(r.Text), Voice: voiceOf(r), Format: string(speech.MP3), Speed: sound.Clamp(r.Rate, 0.5, 2),
 	})

@@ -75,3 +75,20 @@ func TestTranscriberReportsFaults(t *testing.T) {
 		}
 	}
 }
+
+func TestLongTextIsSpokenInPieces(t *testing.T) {
+	f, address := voicetest.NewFake(t, nil)
+	text := strings.Repeat("A sentence of the sea. ", 8000/23)
+	got := voicetest.Speak(t, New(Options{URL: address}), voicetest.Request(text))
+	said := ""
+	for _, c := range f.Calls() {
+		input := c.Body["input"].(string)
+		if len(input) > maxInput {
+			t.Errorf("a call with %d characters", len(input))
+		}
+		said += input
+	}
+	if said != text || len(got.Data) < len(voicetest.MP3(len(text))) {
+		t.Errorf("%d of %d characters, %d bytes", len(said), len(text), len(got.Data))
+	}
+}
