@@ -1,4 +1,5 @@
 export { DictationButton } from './dictation/dictation-button';
 export { ListenButton } from './speaking/listen-button';
 export { SpeakSwitch } from './speaking/speak-switch';
-export { useSpeakFinished } from './speaking/use-speak-finished';
+export { useSpeakRepliesAloud } from './speaking/use-speak-replies-aloud';
+export type { SpokenReply } from './speaking/voice';
