@@ -2,4 +2,3 @@ export { DictationButton } from './dictation/dictation-button';
 export { ListenButton } from './speaking/listen-button';
 export { SpeakSwitch } from './speaking/speak-switch';
 export { useSpeakRepliesAloud } from './speaking/use-speak-replies-aloud';
-export type { SpokenReply } from './speaking/voice';

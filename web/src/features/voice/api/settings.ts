@@ -40,11 +40,6 @@ export function fetchSettings(client: QueryClient): Promise<VoiceSettings> {
   return client.fetchQuery(settingsQuery(userIdOf(client)));
 }
 
-/** The settings if they were fetched. */
-export function knownSettings(client: QueryClient): VoiceSettings | undefined {
-  return client.getQueryData(settingsQuery(userIdOf(client)).queryKey);
-}
-
 /** Saves a choice, which applies at once. A failure is told, and the choice applies on this page. */
 export async function saveSettings(
   client: QueryClient,

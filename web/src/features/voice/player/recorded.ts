@@ -1,3 +1,4 @@
+import { isRecord } from '#/shared/lib/is-record';
 import type { Reading } from '../speaking/playback';
 import { PlaybackError } from './failure';
 import { measureLoudness } from './loudness';
@@ -24,7 +25,7 @@ export async function playRecorded(sound: Blob, name: string, reading: Reading):
   const play = () =>
     audio.play().catch((error: unknown) => {
       if (signal.aborted) return;
-      const name = error instanceof Error ? error.name : '';
+      const name = isRecord(error) ? error['name'] : '';
       // A pause during the start rejects with AbortError.
       if (name !== 'AbortError') throw new PlaybackError(name === 'NotSupportedError');
     });
