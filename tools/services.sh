@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the system packages that the tests need: PostgreSQL and Chromium. As root
-# or with sudo it uses apt-get; otherwise it prints the packages to install.
+# Installs the system packages that the tests need: PostgreSQL, Chromium and
+# espeak-ng. As root or with sudo it uses apt-get; otherwise it prints the packages to
+# install.
 set -euo pipefail
 
 missing=() wanted=()
@@ -12,6 +13,7 @@ if ! command -v chromium-headless-shell >/dev/null && apt-cache show chromium-he
   wanted=(chromium-headless-shell)
 fi
 command -v cc >/dev/null || missing+=(gcc libc6-dev) # for the race detector
+command -v espeak-ng >/dev/null || missing+=(espeak-ng)
 [ ${#missing[@]} -eq 0 ] && [ ${#wanted[@]} -eq 0 ] && exit 0
 
 apt=(apt-get)

@@ -29,6 +29,8 @@ import (
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
+	"colloquy/internal/voice"
+	"colloquy/internal/voice/speech"
 )
 
 // Options configure the application. Only Config and Dist are required. Most of the others
@@ -39,7 +41,9 @@ type Options struct {
 	Dist    fs.FS // the built browser app
 	Log     *slog.Logger
 	Clock   core.Clock
-	Model   llm.Provider // replaces the models of Config
+	Model   llm.Provider    // replaces the models of Config
+	Speaker speech.Provider // replaces what the Config says
+	Writer  voice.Writer    // the same
 	// ModelEvery is the interval of the search for local model servers; 0 means three
 	// seconds.
 	ModelEvery time.Duration
@@ -67,6 +71,8 @@ type App struct {
 	security *obs.Security
 	model    *modelSwitch
 	api      *httpx.API
+	speaker  speech.Provider // nil: the browsers speak
+	writer   voice.Writer    // nil: only the browsers write down dictation
 	rooms    rooms
 }
 
@@ -114,6 +120,9 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.security = obs.NewSecurity(o.Log, secret, a.metrics)
 	if err := a.setModel(ctx); err != nil {
+		return err
+	}
+	if err := a.setVoice(); err != nil {
 		return err
 	}
 	a.live = live.NewMemory(live.Options{Clock: o.Clock})

@@ -17,6 +17,7 @@ import (
 	"colloquy/internal/notices"
 	"colloquy/internal/pages"
 	"colloquy/internal/social"
+	"colloquy/internal/voice"
 	"colloquy/seed"
 )
 
@@ -36,6 +37,7 @@ type rooms struct {
 	chat        *chat.Service
 	collections *collections.Service
 	notices     *notices.Service
+	voice       *voice.Service
 	leaving     *leaving.Service
 	pages       *pages.Service
 }
@@ -52,6 +54,7 @@ func (r rooms) routes(api *httpx.API) {
 	r.chat.Routes(api)
 	r.collections.Routes(api)
 	r.notices.Routes(api)
+	r.voice.Routes(api)
 	r.leaving.Routes(api)
 }
 
@@ -95,8 +98,12 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordings(a.db, r.media), Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
+	})
+	r.voice = voice.New(voice.Deps{
+		DB: a.db, Speaker: a.speaker, Writer: a.writer, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passes}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		FreeCharacters: o.Config.VoiceCharsFree, PaidCharacters: o.Config.VoiceCharsPaid,
 	})
 	r.collections = collections.New(collections.Deps{
 		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
@@ -111,7 +118,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	a.metrics.CountFailedRefunds(r.billing.CountFailedRefunds)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.voice, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

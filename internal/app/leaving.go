@@ -20,6 +20,7 @@ func (a *App) leavingRooms(r rooms) []leaving.Room {
 		{Name: "social", Forgetter: r.social},
 		{Name: "collections", Forgetter: r.collections},
 		{Name: "notices", Forgetter: r.notices},
+		{Name: "voice", Forgetter: r.voice},
 		{Name: "media", Forgetter: r.media},
 		{Name: "spend", Forgetter: a.ledger},
 	}

@@ -10,7 +10,7 @@ import (
 // database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
 }
 
 // Report writes the address of the service, and which model, payment, mail, media, sign-in and
@@ -23,7 +23,7 @@ func (a *App) Report(w io.Writer, address string) {
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
 		{"model", a.model.currentModel().about},
-		{"voice", "of the browsers (they read replies aloud and write down dictation)"},
+		{"voice", aboutVoice(a.speaker, a.opts.Config)},
 		{"payment", aboutPayment(a.opts.Config)},
 		{"mail", a.aboutMail(address)},
 		{"media", a.files.About()},

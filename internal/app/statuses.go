@@ -27,6 +27,8 @@ var statuses = map[string][]int{
 	"POST /purchase/sandbox": {404, 409},
 	"POST /purchase/refund":  {404, 409},
 
+	"POST /voices/character/speech": {402, 403, 404, 409},
+
 	"POST /session":                  {404},
 	"POST /user/chats/bulk-delete":   {404},
 	"GET /sessions/characterProfile": {404},

@@ -29,6 +29,7 @@ type Deps struct {
 	Access     Access
 	Limits     Limits
 	Jobs       Jobs
+	Recordings Recordings
 	Budget     writing.Budget
 	Metrics    writing.Metrics
 	Clock      core.Clock

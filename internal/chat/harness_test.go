@@ -71,7 +71,7 @@ func (h *harness) service(db *storage.DB) *chat.Service {
 	}
 	deps := chat.Deps{
 		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
-		Limits: counter, Jobs: queue, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
 	if h.with != nil {
 		h.with(&deps)
@@ -129,6 +129,10 @@ func (allCharacters) Named(context.Context, string) (map[int]bool, error) { retu
 
 // unlimitedBudget implements writing.Budget without caps.
 type unlimitedBudget struct{}
+
+type noRecordings struct{}
+
+func (noRecordings) ForgetMessages(context.Context, storage.Querier, []string) error { return nil }
 
 func (unlimitedBudget) Check(context.Context, string, spend.Cost) error { return nil }
 func (unlimitedBudget) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {

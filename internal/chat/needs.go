@@ -43,6 +43,11 @@ type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
 }
 
+// Recordings deletes what was recorded of messages, in the transaction that deletes them.
+type Recordings interface {
+	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error
+}
+
 // Jobs runs periodic jobs.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)

@@ -50,6 +50,20 @@ type Config struct {
 	LLMPriceInput          float64 `name:"llm-price-input" env:"COLLOQUY_LLM_PRICE_INPUT" placeholder:"AMOUNT" help:"Price of a million tokens of prompts; of several models, the dearest."`
 	LLMPriceOutput         float64 `name:"llm-price-output" env:"COLLOQUY_LLM_PRICE_OUTPUT" placeholder:"AMOUNT" help:"Price of a million tokens of replies; of several models, the dearest."`
 
+	TTSCommand           string `name:"tts-command" env:"COLLOQUY_TTS_COMMAND" placeholder:"espeak-ng|piper|none" help:"Local program that reads replies aloud. Empty: Piper or espeak-ng if it is installed. none: the browsers speak, unless a service is set."`
+	TTSURL               string `name:"tts-url" env:"COLLOQUY_TTS_URL" placeholder:"URL" help:"OpenAI-compatible speech service, with its /v1, that reads replies aloud."`
+	TTSKey               Secret `name:"tts-key" env:"COLLOQUY_TTS_KEY" placeholder:"KEY" help:"Key of that service."`
+	TTSKeyFile           string `name:"tts-key-file" env:"COLLOQUY_TTS_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	TTSModel             string `name:"tts-model" env:"COLLOQUY_TTS_MODEL" placeholder:"NAME" help:"Model of that service, or of ElevenLabs. Empty: a usual one."`
+	ElevenLabsAPIKey     Secret `name:"elevenlabs-api-key" env:"COLLOQUY_ELEVENLABS_API_KEY" placeholder:"KEY" help:"Key of ElevenLabs, which then reads replies aloud."`
+	ElevenLabsAPIKeyFile string `name:"elevenlabs-api-key-file" env:"COLLOQUY_ELEVENLABS_API_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	STTURL               string `name:"stt-url" env:"COLLOQUY_STT_URL" placeholder:"URL" help:"OpenAI-compatible transcription service, with its /v1, for browsers that cannot write down speech."`
+	STTKey               Secret `name:"stt-key" env:"COLLOQUY_STT_KEY" placeholder:"KEY" help:"Key of that service."`
+	STTKeyFile           string `name:"stt-key-file" env:"COLLOQUY_STT_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	STTModel             string `name:"stt-model" env:"COLLOQUY_STT_MODEL" placeholder:"NAME" help:"Model of that service. Empty: a usual one."`
+	VoiceCharsFree       int64  `name:"voice-chars-free" env:"COLLOQUY_VOICE_CHARS_FREE" default:"5000" placeholder:"N" help:"Characters that are read aloud for a user a calendar month by the service or program."`
+	VoiceCharsPaid       int64  `name:"voice-chars-paid" env:"COLLOQUY_VOICE_CHARS_PAID" default:"100000" placeholder:"N" help:"The same for a user with an active purchase."`
+
 	OIDCIssuer           string `name:"oidc-issuer" env:"COLLOQUY_OIDC_ISSUER" default:"https://accounts.google.com" placeholder:"URL" help:"OpenID Connect provider of the button Continue with Google."`
 	OIDCClientID         string `name:"oidc-client-id" env:"COLLOQUY_OIDC_CLIENT_ID" placeholder:"ID" help:"Id that the provider gave this service. Empty: nobody can sign in with Google."`
 	OIDCClientSecret     Secret `name:"oidc-client-secret" env:"COLLOQUY_OIDC_CLIENT_SECRET" placeholder:"SECRET" help:"Secret that belongs to the id."`
@@ -90,6 +104,9 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
 		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},
+		{"COLLOQUY_TTS_KEY", &c.TTSKey, &c.TTSKeyFile},
+		{"COLLOQUY_ELEVENLABS_API_KEY", &c.ElevenLabsAPIKey, &c.ElevenLabsAPIKeyFile},
+		{"COLLOQUY_STT_KEY", &c.STTKey, &c.STTKeyFile},
 		{"COLLOQUY_OIDC_CLIENT_SECRET", &c.OIDCClientSecret, &c.OIDCClientSecretFile},
 		{"COLLOQUY_RAZORPAY_KEY_SECRET", &c.RazorpayKeySecret, &c.RazorpayKeySecretFile},
 		{"COLLOQUY_RAZORPAY_WEBHOOK_SECRET", &c.RazorpayWebhookSecret, &c.RazorpayWebhookSecretFile},

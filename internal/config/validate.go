@@ -48,6 +48,7 @@ func (c *Config) Validate() error {
 		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
 		c.checkMail(),
 		c.checkSignIn(),
+		c.checkVoice(),
 		c.checkPayments(),
 		c.checkServing(),
 		c.checkClock(),

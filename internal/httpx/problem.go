@@ -51,7 +51,7 @@ var statusOf = map[core.ErrorKind]int{
 	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
 	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,
 	core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,
-	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421,
+	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421, core.Broken: 500,
 }
 
 // ProblemOf converts an error into a Problem. An error that is not a core.Error becomes

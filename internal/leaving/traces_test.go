@@ -212,7 +212,7 @@ var userColumns = map[string]string{
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
 	"reset_codes.user_id": "", "identities.user_id": "", "identities.subject": "", "two_factor.user_id": "", "recovery_codes.user_id": "",
 	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
-	"conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
+	"voice_recordings.user_id": "", "voice_recordings.owner": "", "voice_usage.user_id": "", "voice_settings.user_id": "", "conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
 	"collection_lists.user_id": "", "collection_counts.user_id": "",
 	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "", "notice_versions.user_id": "", "notice_broadcasts.after_user": "",
@@ -240,6 +240,8 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 			`login_challenges (token_hash, user_id, password_tag, expires_at) VALUES ('a', '%s', 'a', 99999999999999)`,
 			`user_settings (user_id, updated_at) VALUES ('%s', 1)`,
 			`notifications (id, user_id, actor_id, type, object_id, title, message, created_at) VALUES ('a', '%s', '', 'a', 'a', 'a', 'a', 1)`,
+			`voice_usage (user_id, month, characters) VALUES ('%s', '2026-11', 1)`,
+			`voice_settings (user_id, settings) VALUES ('%s', '{}')`,
 		} {
 			execute(t, db, "INSERT INTO "+fmt.Sprintf(row, id))
 		}

@@ -23,14 +23,19 @@ func isPrivate(name string) bool { return strings.HasPrefix(name, privatePrefix)
 
 var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".png"}
 
+// recordingKind is the kind of recordings of replies, which users cannot upload.
+const recordingKind = "recording"
+
 // mediaTypes has the types that files are served with, by our own extensions.
-var mediaTypes = map[string]string{".jpg": "image/jpeg", ".png": "image/png"}
+var mediaTypes = map[string]string{
+	".jpg": "image/jpeg", ".png": "image/png", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg",
+}
 
 // newName returns a random name.
-func newName(f picture.Format) string {
+func newName(extension string) string {
 	var b [16]byte
 	rand.Read(b[:])
-	return hex.EncodeToString(b[:]) + extensions[f]
+	return hex.EncodeToString(b[:]) + extension
 }
 
 // addressPrefix is the path below which files are served.

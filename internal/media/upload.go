@@ -51,9 +51,14 @@ func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []b
 	if err != nil {
 		return "", err
 	}
-	f := file{name: newName(p.Format), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		exists, err := s.store.userExists(ctx, tx, userID)
+	f := file{name: newName(extensions[p.Format]), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
+	return f.name, s.add(ctx, f, p.Data)
+}
+
+// add stores the row of a file and then the file.
+func (s *Service) add(ctx context.Context, f file, data []byte) error {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		exists, err := s.store.userExists(ctx, tx, f.ownerID)
 		if err == nil && !exists {
 			err = core.ErrNotSignedIn // the account was deleted during the call
 		}
@@ -63,9 +68,9 @@ func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []b
 		return s.store.insert(ctx, tx, f)
 	})
 	if err != nil {
-		return "", err
+		return err
 	}
-	return f.name, s.put(ctx, f, p.Data)
+	return s.put(ctx, f, data)
 }
 
 // put stores a file whose row exists. If the row was deleted meanwhile, with its

@@ -26,8 +26,13 @@ func (s *Service) Use(ctx context.Context, tx storage.Querier, userID, address s
 	if err != nil {
 		return err
 	}
-	for _, old := range former {
-		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: deleteJob, Key: old, Payload: old}); err != nil {
+	return s.enqueueDeletes(ctx, tx, former)
+}
+
+// enqueueDeletes lets a job delete the files of rows that are marked.
+func (s *Service) enqueueDeletes(ctx context.Context, tx storage.Querier, names []string) error {
+	for _, name := range names {
+		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: deleteJob, Key: name, Payload: name}); err != nil {
 			return err
 		}
 	}

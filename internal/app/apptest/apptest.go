@@ -101,7 +101,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	t.Helper()
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now()), dataDir: db.DataDir}
 	o := app.Options{
-		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", Payments: config.PaymentsNone, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
+		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
 		Model: e.Model, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personasFor(t, db),
 	}

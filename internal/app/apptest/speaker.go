@@ -1,0 +1,70 @@
+package apptest
+
+import (
+	"context"
+	"sync"
+
+	"colloquy/internal/app"
+	"colloquy/internal/voice/speech"
+)
+
+// Speaker is a scripted provider of speech. Its recordings are the spoken text after the
+// mark of an Ogg file.
+type Speaker struct {
+	mu    sync.Mutex
+	asked []speech.Request
+	fail  error
+	hold  chan struct{}
+}
+
+// WithSpeaker is a change for Start: s reads replies aloud.
+func WithSpeaker(s *Speaker) Change { return func(o *app.Options) { o.Speaker = s } }
+
+// WithVoiceCharacters is a change for Start: the allowances of a month.
+func WithVoiceCharacters(free, paid int64) Change {
+	return func(o *app.Options) { o.Config.VoiceCharsFree, o.Config.VoiceCharsPaid = free, paid }
+}
+
+// Name implements speech.Provider.
+func (s *Speaker) Name() string { return "script" }
+
+// Speak implements speech.Provider.
+func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
+	s.mu.Lock()
+	s.asked = append(s.asked, r)
+	fail, hold := s.fail, s.hold
+	s.mu.Unlock()
+	if hold != nil {
+		select {
+		case <-hold:
+		case <-ctx.Done():
+			return speech.Recording{}, speech.Broken("no answer in time")
+		}
+	}
+	if fail != nil {
+		return speech.Recording{}, fail
+	}
+	return speech.Recording{Data: []byte("OggS" + r.Text), Format: speech.Ogg}, nil
+}
+
+// Fail lets the next recordings fail, or succeed with nil.
+func (s *Speaker) Fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = err
+}
+
+// Hold lets the next recordings wait until the channel is closed.
+func (s *Speaker) Hold() chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hold = make(chan struct{})
+	return s.hold
+}
+
+// Requests returns what was spoken.
+func (s *Speaker) Requests() []speech.Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]speech.Request(nil), s.asked...)
+}

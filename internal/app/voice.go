@@ -1,0 +1,90 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"colloquy/internal/billing"
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/internal/voice"
+	"colloquy/internal/voice/elevenlabs"
+	"colloquy/internal/voice/openai"
+	"colloquy/internal/voice/program"
+	"colloquy/internal/voice/speech"
+)
+
+// chooseSpeaker returns what reads replies aloud: the service of the settings, else a local
+// program, else nil, and then the browsers speak. It makes no call to a service.
+func chooseSpeaker(c config.Config) (speech.Provider, error) {
+	switch {
+	case c.TTSURL != "":
+		return openai.New(openai.Options{URL: c.TTSURL, Key: c.TTSKey.Reveal(), Model: c.TTSModel}), nil
+	case c.ElevenLabsAPIKey != "":
+		return elevenlabs.New(elevenlabs.Options{Key: c.ElevenLabsAPIKey.Reveal(), Model: c.TTSModel}), nil
+	}
+	return program.Find(c.TTSCommand)
+}
+
+// setVoice sets who reads replies aloud and who writes down dictation.
+func (a *App) setVoice() (err error) {
+	a.speaker, a.writer = a.opts.Speaker, a.opts.Writer
+	if a.speaker == nil {
+		if a.speaker, err = chooseSpeaker(a.opts.Config); err != nil {
+			return err
+		}
+	}
+	if a.writer == nil {
+		a.writer = chooseWriter(a.opts.Config)
+	}
+	return nil
+}
+
+// chooseWriter returns what writes down dictation, or nil if only the browsers do.
+func chooseWriter(c config.Config) voice.Writer {
+	if c.STTURL == "" {
+		return nil
+	}
+	return openai.NewTranscriber(openai.Options{URL: c.STTURL, Key: c.STTKey.Reveal(), Model: c.STTModel})
+}
+
+// aboutVoice describes who speaks and who writes down dictation, for the log and the
+// terminal.
+func aboutVoice(speaker speech.Provider, c config.Config) string {
+	reads, writes := "the browsers", "the browsers"
+	if speaker != nil {
+		reads, _, _ = strings.Cut(speaker.Name(), "\n")
+	}
+	if c.STTURL != "" {
+		writes += ", else " + c.STTURL
+	}
+	return "replies are read aloud by " + reads + ", dictation is written down by " + writes
+}
+
+// voiceReplies adapts the chat room to the voice room.
+type voiceReplies struct{ chat *chat.Service }
+
+// Reply finds a reply of a conversation of the actor.
+func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (voice.Reply, error) {
+	r, err := a.chat.SpokenReply(ctx, actor, conversationID, messageID)
+	if err != nil {
+		return voice.Reply{}, err
+	}
+	p := r.Character.Persona
+	return voice.Reply{
+		ID: r.Message.ID, CharacterID: p.CharacterID, Text: r.Message.Content, IsRunning: r.Message.Status == message.Generating,
+		IsLocked: r.Grant.Locked, Speech: p.Speech,
+	}, nil
+}
+
+// voicePlans adapts purchases to the voice room.
+type voicePlans struct{ passes billing.PassReader }
+
+// IsPaid reports whether a user has an active purchase.
+func (a voicePlans) IsPaid(ctx context.Context, userID string) (bool, error) {
+	list, err := a.passes.Bought(ctx, userID)
+	return slices.ContainsFunc(list, func(b billing.Bought) bool { return b.Status == billing.Active }), err
+}

@@ -1,0 +1,169 @@
+//go:build linux
+
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"colloquy/internal/voice/speech"
+	"colloquy/internal/voice/voicetest"
+)
+
+// standIn returns a program that is a shell script. $OUT of its text is a folder of the
+// test.
+func standIn(t *testing.T, script string) (p *Program, out string) {
+	t.Helper()
+	out = t.TempDir()
+	path := filepath.Join(out, "stand-in")
+	write(t, path, "#!/bin/sh\n"+strings.ReplaceAll(script, "$OUT", out)+"\n", 0o700)
+	return &Program{Isolated: canIsolate(path), name: "stand-in", path: path, memory: 512 << 20, time: 20 * time.Second, arguments: eSpeakArguments}, out
+}
+
+// rule voice-programs
+func TestNoTextReachesTheArguments(t *testing.T) {
+	p, out := standIn(t, `printf '%s|' "$@"; cat`) // answers its arguments, then its input
+	mark := filepath.Join(out, "mark")
+	const arguments = "--stdin|--stdout|-v|en+f3|-s|175|-p|50|"
+	for _, text := range voicetest.Hostile(mark) {
+		got, err := p.run(t.Context(), p.arguments(voicetest.Request(text)), plain(text))
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if string(got) != arguments+plain(text) {
+			t.Fatalf("%q: got %q", text, got)
+		}
+	}
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("a text was executed")
+	}
+}
+
+// rule voice-programs
+func TestNoVoiceOrLanguageReachesTheArguments(t *testing.T) {
+	for _, text := range voicetest.Hostile("mark") {
+		r := speech.Request{Voice: text, Language: text, Gender: text}
+		if got := strings.Join(eSpeakArguments(r), " "); got != "--stdin --stdout -v en -s 175 -p 50" {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
+// rule voice-programs
+func TestHungProgramAndItsChildrenAreKilled(t *testing.T) {
+	p, out := standIn(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
+	p.time = 300 * time.Millisecond
+	begun := time.Now()
+	got, err := p.Speak(t.Context(), voicetest.Request("Hello."))
+	voicetest.Refused(t, got, err)
+	if passed := time.Since(begun); passed > 5*time.Second || !strings.Contains(err.Error(), "longer than") {
+		t.Errorf("after %v: %v", passed, err)
+	}
+	for deadline := begun.Add(10 * time.Second); len(running(t, out)) > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("processes %v are left", running(t, out))
+		}
+	}
+}
+
+// running returns the processes whose command line has text.
+func running(t *testing.T, text string) (pids []int) {
+	t.Helper()
+	found, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		line, err := os.ReadFile(file)
+		if pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil && strings.Contains(string(line), text) && syscall.Kill(pid, 0) == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// rule voice-programs
+func TestProgramEndsWithItsContext(t *testing.T) {
+	p, _ := standIn(t, "exec sleep 300")
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	got, err := p.Speak(ctx, voicetest.Request("Hello."))
+	voicetest.Refused(t, got, err)
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) > 5*time.Second {
+		t.Errorf("after %v: %v", time.Since(begun), err)
+	}
+}
+
+// rule voice-programs
+func TestProgramsHaveBounds(t *testing.T) {
+	for name, c := range map[string]struct{ script, want string }{
+		"endless output":  {"cat >/dev/null; exec cat /dev/zero", "more than"},
+		"failure":         {"cat >/dev/null; exit 3", "exit status 3"},
+		"no output":       {"cat >/dev/null", "not a recording"},
+		"not a recording": {"cat", "not a recording"},
+		"memory":          {"cat >/dev/null; head -c 100m /dev/zero | tail -c 100m >/dev/null || exit 3", "exit status 3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, _ := standIn(t, c.script)
+			p.memory = 64 << 20
+			got, err := p.Speak(t.Context(), voicetest.Request("Hello."))
+			voicetest.Refused(t, got, err)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// rule voice-programs
+func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
+	t.Setenv("COLLOQUY_SECRET", "secret")
+	p, _ := standIn(t, "cat >/dev/null; env; ulimit -v; ulimit -f; ulimit -c; cat /proc/net/dev")
+	text, err := p.run(t.Context(), nil, "Hello.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := string(text)
+	if limits := fmt.Sprintf("\n%d\n%d\n0\n", p.memory/1024, maxFile/512); !strings.Contains(got, limits) || strings.Contains(got, "secret") {
+		t.Errorf("got %s", got)
+	}
+	_, devices, _ := strings.Cut(got, "compressed\n")
+	if p.Isolated && strings.Count(devices, "\n") > 1 { // the loopback device, which is down
+		t.Errorf("network devices: %s", got)
+	}
+}
+
+// rule voice-programs
+func TestTwoProgramsRunAtOnce(t *testing.T) {
+	p, _ := standIn(t, "exec sleep 300")
+	first, stop := context.WithCancel(t.Context())
+	ended := make(chan error, atOnce)
+	for range atOnce {
+		go func() {
+			_, err := p.Speak(first, voicetest.Request("Hello."))
+			ended <- err
+		}()
+	}
+	for deadline := time.Now().Add(10 * time.Second); len(slots) < atOnce && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	third, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := p.Speak(third, voicetest.Request("Hello.")); !errors.Is(err, speech.ErrBusy) {
+		t.Errorf("the third: %v", err)
+	}
+	stop()
+	for range atOnce {
+		<-ended
+	}
+	voicetest.Speak(t, eSpeak(t), voicetest.Request("Hello."))
+}

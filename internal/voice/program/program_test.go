@@ -1,0 +1,116 @@
+package program
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"colloquy/internal/voice/speech"
+	"colloquy/internal/voice/voicetest"
+)
+
+func eSpeak(t *testing.T) *Program {
+	t.Helper()
+	p, err := Find(ESpeak)
+	if err != nil {
+		t.Fatalf("%v: run tools/services.sh", err)
+	}
+	return p.(*Program)
+}
+
+// rules voice-providers, voice-programs
+func TestESpeakConforms(t *testing.T) {
+	voicetest.Run(t, func(t *testing.T) speech.Provider { return eSpeak(t) })
+}
+
+func TestESpeakHeaderHasTheRealLength(t *testing.T) {
+	got := voicetest.Speak(t, eSpeak(t), voicetest.Request("Hello there."))
+	if riff := binary.LittleEndian.Uint32(got.Data[4:]); int(riff) != len(got.Data)-8 {
+		t.Errorf("the header says %d of %d bytes", riff, len(got.Data))
+	}
+}
+
+func TestESpeakReadsTheLongestText(t *testing.T) {
+	text := strings.Repeat("The long history of the sea is told slowly. ", speech.MaxCharacters/44)
+	voicetest.Speak(t, eSpeak(t), voicetest.Request(text))
+}
+
+// Each language exists and has variants.
+func TestESpeakLanguagesHaveTwoGenders(t *testing.T) {
+	p := eSpeak(t)
+	for language := range languages {
+		r := voicetest.Request("Ana 2")
+		r.Language, r.Voice = language, ""
+		female := voicetest.Speak(t, p, r)
+		r.Gender = "male"
+		if male := voicetest.Speak(t, p, r); string(male.Data) == string(female.Data) {
+			t.Errorf("%s has one voice", language)
+		}
+	}
+}
+
+// A persona sounds the same each time and unlike the others.
+func TestESpeakVoicesDiffer(t *testing.T) {
+	seen := map[string]string{}
+	for _, voice := range []string{"female-1", "female-2", "female-3", "female-4", "male-1", "male-2", "male-3", "male-4"} {
+		r := voicetest.Request("Hello.")
+		r.Voice = voice
+		data := string(voicetest.Speak(t, eSpeak(t), r).Data)
+		if other := seen[data]; other != "" {
+			t.Errorf("%s sounds like %s", voice, other)
+		}
+		seen[data] = voice
+	}
+}
+
+func TestFind(t *testing.T) {
+	t.Setenv("COLLOQUY_TTS_MODEL", filepath.Join(t.TempDir(), "missing.onnx"))
+	if p, err := Find(""); err != nil || p.Name() != ESpeak {
+		t.Errorf("a machine with espeak-ng: %v, %v", p, err)
+	}
+	if p, err := Find(None); p != nil || err != nil {
+		t.Errorf("none: %v, %v", p, err)
+	}
+	for _, command := range []string{"rm -rf x", "../espeak-ng", Piper} {
+		if p, err := Find(command); p != nil || err == nil {
+			t.Errorf("%s: %v, %v", command, p, err)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	if p, err := Find(""); p != nil || err != nil {
+		t.Errorf("a machine without programs: %v, %v", p, err)
+	}
+	if p, err := Find(ESpeak); p != nil || err == nil {
+		t.Errorf("espeak-ng is missing: %v, %v", p, err)
+	}
+}
+
+func TestPiperGetsItsModel(t *testing.T) {
+	folder := t.TempDir()
+	model := filepath.Join(folder, "alba.onnx")
+	record := filepath.Join(folder, "arguments")
+	write(t, model, "", 0o600)
+	write(t, filepath.Join(folder, "piper"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >&2\ncat >/dev/null\ncat "+record+"\n", 0o700)
+	write(t, record, string(voicetest.WAV(5)), 0o600)
+	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("COLLOQUY_TTS_MODEL", model)
+	p, err := Find("")
+	if err != nil || p.Name() != "piper alba.onnx" {
+		t.Fatalf("%v, %v", p, err)
+	}
+	voicetest.Speak(t, p, voicetest.Request("Hello."))
+	r := voicetest.Request("Hello.")
+	r.Rate = 2
+	if got := strings.Join(p.(*Program).arguments(r), " "); got != "--model "+model+" --length_scale 0.50 --output_file -" {
+		t.Errorf("arguments %s", got)
+	}
+}
+
+func write(t *testing.T, name, text string, mode os.FileMode) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,198 @@
+package voice
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+	"unicode/utf8"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+	"colloquy/internal/obs"
+	"colloquy/internal/storage"
+	"colloquy/internal/voice/speech"
+	"colloquy/internal/voice/spoken"
+)
+
+const (
+	// makeTimeout bounds the making of a recording. The lease lasts a little longer, so that
+	// nobody takes over an attempt that may still succeed.
+	makeTimeout = 90 * time.Second
+	leaseTime   = makeTimeout + 30*time.Second
+	// pollInterval is how often a call looks whether its recording is made, here or in
+	// another process.
+	pollInterval = 100 * time.Millisecond
+	// addressLifetime is how long a recording can be fetched at its address.
+	addressLifetime = 6 * time.Hour
+	// maxMakingPerUser is how many recordings of one user are made at once.
+	maxMakingPerUser = 2
+)
+
+// Speech returns the address of the recording of a reply. It makes the recording if there
+// is none, and waits for one that is being made. Rules voice-server, voice-once,
+// voice-errors.
+func (s *Service) Speech(ctx context.Context, actor core.Actor, conversationID, messageID string) (string, error) {
+	r, err := s.deps.Replies.Reply(ctx, actor, conversationID, messageID)
+	switch {
+	case err != nil:
+		return "", err
+	case r.IsLocked:
+		return "", errLocked
+	case s.deps.Speaker == nil:
+		return "", errUnavailable
+	case r.IsRunning:
+		return "", errRunning
+	}
+	chosen, err := s.store.settings(ctx, actor.UserID)
+	if err != nil {
+		return "", err
+	}
+	request := requestOf(r, chosen)
+	if request.Text == "" {
+		return "", errNoWords
+	}
+	file, err := s.recording(ctx, actor.UserID, r.ID, request)
+	if err != nil {
+		return "", err
+	}
+	return s.deps.Files.SignedAddress(file, s.deps.Clock.Now().Add(addressLifetime)), nil
+}
+
+// requestOf returns what a provider speaks: the reply's words in the character's voice or
+// the one that the user has chosen for the character.
+func requestOf(r Reply, chosen Settings) speech.Request {
+	text := spoken.Text(r.Text, r.Speech.Lang, nil)
+	out := speech.Request{
+		Text: plain.First(text, speech.MaxCharacters), Voice: r.Speech.Voice, Gender: r.Speech.Gender,
+		Language: r.Speech.Lang, Rate: r.Speech.Rate, Pitch: r.Speech.Pitch,
+	}
+	if v := chosen.voiceOf(r.CharacterID); v != "" {
+		out.Voice, out.Gender = v, genderOf(v)
+	}
+	return out
+}
+
+// keyOf identifies the voice and words of a recording.
+func keyOf(provider string, r speech.Request) string {
+	b, _ := json.Marshal(r) // strings and numbers cannot fail
+	sum := sha256.Sum256(append([]byte(provider+"\n"), b...))
+	return hex.EncodeToString(sum[:])
+}
+
+// recording returns the file of a recording, made now or before.
+func (s *Service) recording(ctx context.Context, userID, messageID string, r speech.Request) (string, error) {
+	allowance, err := s.allowance(ctx, userID)
+	if err != nil {
+		return "", err
+	}
+	now := s.deps.Clock.Now()
+	a := attempt{
+		id: core.NewID(now), messageID: messageID, userID: userID, key: keyOf(s.deps.Speaker.Name(), r),
+		characters: int64(utf8.RuneCountInString(r.Text)), owner: core.NewID(now), month: monthOf(now),
+	}
+	row, err := s.store.find(ctx, s.deps.DB.Reader(), messageID, a.key)
+	if err != nil {
+		return "", err
+	}
+	if row.file == "" && !row.isRunning(now) {
+		if err := s.start(ctx, a, r, allowance, now); err != nil {
+			return "", err
+		}
+	}
+	return s.wait(ctx, messageID, a.key)
+}
+
+// start takes the lease of a recording and begins to make it. It does nothing if another
+// call has the lease.
+func (s *Service) start(ctx context.Context, a attempt, r speech.Request, allowance int64, now time.Time) error {
+	select {
+	case s.slots <- struct{}{}:
+	default:
+		return errTooMany
+	}
+	isOwn := false
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		isOwn, err = s.store.claim(ctx, tx, &a, allowance, now, now.Add(leaseTime))
+		return err
+	})
+	if err != nil || !isOwn {
+		<-s.slots
+		if storage.IsForeignKey(err) {
+			return errNoMessage
+		}
+		return err
+	}
+	making := context.WithoutCancel(ctx)
+	obs.Go(making, s.deps.Log, "recording", func() {
+		defer func() { <-s.slots }()
+		s.make(making, a, r)
+	})
+	return nil
+}
+
+// make lets the provider speak, and stores the recording or the failure.
+func (s *Service) make(ctx context.Context, a attempt, r speech.Request) {
+	err := s.speak(ctx, a, r)
+	if err == nil {
+		return
+	}
+	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characters, "error", err.Error())
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.fail(ctx, tx, a, reasonOf(err)) })
+	if err != nil {
+		s.deps.Log.ErrorContext(ctx, "the failure of a recording could not be stored", "error", err.Error())
+	}
+}
+
+func (s *Service) speak(ctx context.Context, a attempt, r speech.Request) error {
+	limited, cancel := context.WithTimeout(ctx, makeTimeout)
+	defer cancel()
+	rec, err := s.deps.Speaker.Speak(limited, r)
+	if err != nil {
+		return err
+	}
+	name, err := s.deps.Files.StoreRecording(limited, a.userID, "."+string(rec.Format), rec.Data)
+	if err != nil {
+		return err
+	}
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		finished, err := s.store.finish(ctx, tx, a, name)
+		if err != nil {
+			return err
+		}
+		if finished {
+			finished, err = s.deps.Files.KeepRecording(ctx, tx, name)
+		}
+		if err == nil && !finished {
+			// The message, or the account, was deleted meanwhile.
+			return s.deps.Files.DropRecordings(ctx, tx, []string{name})
+		}
+		return err
+	})
+}
+
+// wait returns the file of a recording as soon as it is made.
+func (s *Service) wait(ctx context.Context, messageID, key string) (string, error) {
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
+	for end := time.Now().Add(leaseTime); time.Now().Before(end); {
+		row, err := s.store.find(ctx, s.deps.DB.Reader(), messageID, key)
+		switch {
+		case err != nil:
+			return "", err
+		case row.file != "":
+			return row.file, nil
+		case row.id == "":
+			return "", errNoMessage // the message was deleted
+		case row.failure != "":
+			return "", failureError(row.failure)
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+	return "", errBroken
+}

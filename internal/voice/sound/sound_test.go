@@ -1,0 +1,77 @@
+package sound_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"testing"
+
+	"colloquy/internal/voice/sound"
+	"colloquy/internal/voice/speech"
+	"colloquy/internal/voice/voicetest"
+)
+
+// streamedWAV returns a WAV file with the length that a program writes to a pipe.
+func streamedWAV(length uint32) []byte {
+	file := voicetest.WAV(3)
+	binary.LittleEndian.PutUint32(file[4:], length)
+	binary.LittleEndian.PutUint32(file[40:], length)
+	return file
+}
+
+// rule voice-providers
+func TestFormatIsThatOfTheBytes(t *testing.T) {
+	for name, c := range map[string]struct {
+		data []byte
+		want speech.Format
+	}{
+		"mp3": {voicetest.MP3(2), speech.MP3}, "mp3 with tags": {append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), voicetest.MP3(1)...), speech.MP3},
+		"wav": {voicetest.WAV(2), speech.WAV}, "ogg": {[]byte("OggS\x00\x02 and more"), speech.Ogg},
+		"streamed wav": {streamedWAV(0x7FFFF000), speech.WAV}, "streamed wav, all bits": {streamedWAV(math.MaxUint32), speech.WAV}, "streamed wav, none": {streamedWAV(0), speech.WAV},
+		"aac": {[]byte{0xFF, 0xF1, 0x50, 0x80, 0}, ""}, "json": {[]byte(`{"error": "no"}`), ""}, "page": {[]byte("<html>"), ""}, "nothing": {nil, ""},
+		"only tags": {[]byte("ID3"), ""}, "avi": {[]byte("RIFF\x00\x00\x00\x00AVI LIST"), ""}, "flac": {[]byte("fLaC\x00\x00\x00\x22"), ""},
+		"wav header": {voicetest.WAV(2)[:44], ""}, "half a header": {voicetest.WAV(2)[:30], ""}, "cut wav": {voicetest.WAV(2)[:500], ""},
+		"too long": {make([]byte, speech.MaxBytes+1), ""},
+	} {
+		got, err := sound.Recording(c.data)
+		if got.Format != c.want || (err == nil) != (c.want != "") || err != nil && !errors.Is(err, speech.ErrBroken) {
+			t.Errorf("%s: %q, %v", name, got.Format, err)
+		}
+	}
+}
+
+func TestStreamedHeaderGetsItsLength(t *testing.T) {
+	got, err := sound.Recording(append(streamedWAV(0x7FFFF000), 1)) // half a sample at the end
+	if err != nil {
+		t.Fatal(err)
+	}
+	if riff, data := binary.LittleEndian.Uint32(got.Data[4:]), binary.LittleEndian.Uint32(got.Data[40:]); int(riff) != len(got.Data)-8 || int(data) != len(got.Data)-44 || data != 1280 {
+		t.Errorf("lengths %d and %d of %d bytes", riff, data, len(got.Data))
+	}
+}
+
+func TestSmallerHalvesTheSampleRate(t *testing.T) {
+	whole := voicetest.WAV(3)
+	binary.LittleEndian.PutUint16(whole[44:], 100)
+	binary.LittleEndian.PutUint16(whole[46:], 200)
+	half, err := sound.Recording(sound.Smaller(whole))
+	if err != nil || len(half.Data) != 44+640 {
+		t.Fatalf("%d bytes, %v", len(half.Data), err)
+	}
+	if rate, first := binary.LittleEndian.Uint32(half.Data[24:]), binary.LittleEndian.Uint16(half.Data[44:]); rate != 4000 || first != 150 {
+		t.Errorf("rate %d, first sample %d", rate, first)
+	}
+}
+
+// FuzzRecording looks for inputs that panic or are read past their end.
+func FuzzRecording(f *testing.F) {
+	f.Add(voicetest.WAV(1))
+	f.Add(streamedWAV(math.MaxUint32))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if got, err := sound.Recording(data); err == nil {
+			if _, err := sound.Recording(sound.Smaller(got.Data)); err != nil && len(got.Data) > 1000 {
+				t.Error(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package spoken_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"colloquy/internal/voice/spoken"
+)
+
+var pronounced = map[string]string{"Ptolemy": "Tolemy", "XIV": "fourteen", "*": "star", "1": "one", "a": "ay"}
+
+// A slow machine may take longer than a second; then the same work in ten pieces shows
+// whether the time grows with the square of the length.
+//
+// rule voice-spoken-text
+func TestHostileTextsTakeLinearTime(t *testing.T) {
+	for _, part := range []string{
+		"*", "`", "_", "[", "](", "[a](", "[a](b", "*a", " *a", " *a*", "*a* ", "\n", "\n>", "\n# ", "> ", "#", " ", "``", "``` ", "1", "1,", "1.", "1-", "1–", "1:", "$1", "1 ", "'1", "-", "−1", "I", "X ", "Henry ",
+		"Henry I ", "A-", "Mr. ", "St.", "c. ", "e.g.", "etc. ", ".", ". ", "“", "https://", "www.", "www. ", "👍", "a", "A", "é", "\u0301", "&", "1 km ", "BC ", "1 BC", "12 May ", "May ", "1000–", "\xff", "。",
+	} {
+		text := strings.Repeat(part, 100_000/len(part)+1)
+		took := speakTime(text, 1)
+		if took < time.Second {
+			continue
+		}
+		if pieces := speakTime(text[:len(text)/10], 10); took > 4*pieces {
+			t.Errorf("%q repeated takes %v, in ten pieces %v", part, took, pieces)
+		}
+	}
+}
+
+func speakTime(text string, times int) time.Duration {
+	begin := time.Now()
+	for range times {
+		spoken.Sentences(spoken.Text(text, "en", pronounced))
+		spoken.Sentences(text)
+	}
+	return time.Since(begin)
+}
+
+// rule voice-spoken-text
+func FuzzText(f *testing.F) {
+	for written := range englishCases {
+		f.Add(written, "en")
+	}
+	f.Add("*walks* _a_ `b` [c](d) 👍 ```e", "de")
+	f.Fuzz(func(t *testing.T, text, language string) {
+		said := spoken.Text(text, language, pronounced)
+		if !utf8.ValidString(said) {
+			t.Errorf("%q is said as invalid UTF-8: %q", text, said)
+		}
+		whole := strings.Join(spoken.Sentences(said), "")
+		if squeeze(whole) != squeeze(said) {
+			t.Errorf("the sentences of %q are %q", said, whole)
+		}
+	})
+}
+
+// squeeze removes the white space that Sentences trims.
+func squeeze(text string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(text, "\ufeff", "")), "")
+}

@@ -1,0 +1,90 @@
+package spoken
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// regnalNames are names of rulers and popes. A Roman numeral after one is an ordinal.
+var regnalNames = wordSet(`Abdulhamid Adolf Adrian Akhenaten Albert Alexander Alfonso Amenhotep Amenemhat Antiochus
+Artaxerxes Baldwin Benedict Boniface Calixtus Callixtus Carlos Casimir Catherine Celestine Charles Christian Clement Cleopatra
+Constantine Cyrus Darius David Edmund Edward Elizabeth Ernest Eugene Eugenius Ferdinand Francis Franz Frederick Friedrich Gaius George Gregory
+Gustav Gustavus Haakon Harald Harold Henri Henry Honorius Hussein Innocent Isabella Ivan James Joan John Josef Joseph Julius Juan Justin Justinian
+Karl Leo Leopold Louis Ludwig Maria Martin Mary Maximilian Mehmed Menelik Mithridates Mohammed Murad Napoleon Nicholas Olav Otto Paul
+Pedro Pepi Peter Philip Pius Psamtik Ptolemy Rama Ramesses Ramses Richard Robert Roger Rudolf Rudolph Selim Seleucus Senusret Seti
+Shapur Sigismund Sixtus Stanislaw Stephen Suleiman Sylvester Theodore Theodosius Thutmose Tutmose Umberto Urban Valentinian Victor Vittorio
+Wilhelm William Xerxes Constans Emmanuel Ashurbanipal Sargon Tiglath-Pileser Nebuchadnezzar Amadeus`)
+
+// numberedNouns are words whose Roman numeral is a cardinal.
+var numberedNouns = wordSet(`Act Appendix Apollo Article Book Canto Chapter Class Episode Grade Level Number Part Phase Scene Section
+Series Stage Symphony Title Type Vatican Volume War`)
+
+// followers are words after "I" that the pronoun does not have there: "Elizabeth I of
+// England".
+var followers = wordSet(`and as at by for from in is of on or to who whose with`)
+
+var romanPattern = regexp.MustCompile(`(\p{Lu}[\p{L}-]*) ([IVX]{1,7})`)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
+
+func expandRomans(text string) string {
+	return rewrite(text, romanPattern, func(m match) (string, bool) {
+		name, numeral := m.groups[1], m.groups[2]
+		value := romanValue(numeral)
+		if value == 0 || !m.isWhole() {
+			return "", false
+		}
+		if numeral == "I" && !isNumeralOne(m) {
+			return "", false
+		}
+		if numberedNouns[name] {
+			return name + " " + capitalised(cardinal(int64(value))), true
+		}
+		if !regnalNames[name] {
+			return "", false
+		}
+		return name + " the " + capitalised(ordinalWords(cardinal(int64(value)))), true
+	})
+}
+
+// isNumeralOne reports whether "I" is not the pronoun: a sentence or a clause ends after
+// it, or a word follows that cannot follow the pronoun.
+func isNumeralOne(m match) bool {
+	if m.groups[1] == "War" && strings.HasSuffix(m.before, "World ") {
+		return true
+	}
+	if m.after == "" || strings.ContainsRune(".,;:!?)”", m.next()) {
+		return true
+	}
+	if possessive := strings.TrimLeft(m.after, "'’"); possessive != m.after {
+		return strings.HasPrefix(possessive, "s") && (len(possessive) == 1 || !unicode.IsLetter(rune(possessive[1])))
+	}
+	return followers[m.nextWord()]
+}
+
+// romanValue returns the value of a numeral from I to XXXIX in its usual form, or 0.
+func romanValue(numeral string) int {
+	rest := strings.TrimLeft(numeral, "X")
+	tens := len(numeral) - len(rest)
+	for ones, form := range []string{"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"} {
+		if tens <= 3 && rest == form {
+			return 10*tens + ones
+		}
+	}
+	return 0
+}
+
+func capitalised(text string) string {
+	words := strings.Split(text, "-")
+	for i, word := range words {
+		words[i] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	return strings.Join(words, "-")
+}

@@ -1,0 +1,200 @@
+package spoken
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// jsSpace has the characters that \s matches in JavaScript, so that the server and the web
+// app strip alike.
+const jsSpace = `\s\v\p{Z}\x{feff}`
+
+var (
+	linkPattern    = regexp.MustCompile(`\[([^\]]*)\]\([^)` + jsSpace + `]*\)`)
+	addressPattern = regexp.MustCompile(`\b(?:https?://|www\.)[^` + jsSpace + `]+`)
+)
+
+// strip removes markup, stage directions, code, addresses and pictographs and joins the
+// rest on one line. It equals spokenText of the web app.
+func strip(markdown string) string {
+	text := withoutDirections(withoutCodeBlocks(markdown))
+	text = linkPattern.ReplaceAllString(text, "$1")
+	text = addressPattern.ReplaceAllString(text, " ")
+	text = strings.Map(func(r rune) rune {
+		if isPictograph(r) {
+			return -1
+		}
+		return r
+	}, text)
+	return oneLine(withoutMarks(withoutUnderscores(text)))
+}
+
+// withoutCodeBlocks replaces each fenced block by a space. An unclosed block ends with the
+// text.
+func withoutCodeBlocks(text string) string {
+	var out strings.Builder
+	for {
+		before, block, found := strings.Cut(text, "```")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		out.WriteByte(' ')
+		_, text, _ = strings.Cut(block, "```")
+	}
+}
+
+// withoutDirections removes phrases in asterisks that begin with a small letter and stand
+// alone. Of emphasis in a sentence it removes only the asterisks.
+func withoutDirections(text string) string {
+	var out strings.Builder
+	copied := 0
+	for i := 0; i < len(text); i++ {
+		if text[i] != '*' {
+			continue
+		}
+		end := directionEnd(text, i)
+		if end < 0 {
+			continue
+		}
+		out.WriteString(text[copied:i])
+		if !standsAlone(text[:i], text[end:]) {
+			out.WriteString(text[i+1 : end-1])
+		}
+		copied, i = end, end-1
+	}
+	out.WriteString(text[copied:])
+	return out.String()
+}
+
+// directionEnd returns the index after the phrase in asterisks that begins at start, or -1.
+func directionEnd(text string, start int) int {
+	before, size := utf8.DecodeLastRuneInString(text[:start])
+	if size > 0 && !isSpace(before) && before != '"' && before != '“' {
+		return -1
+	}
+	if first, _ := utf8.DecodeRuneInString(text[start+1:]); !unicode.Is(unicode.Ll, first) {
+		return -1
+	}
+	length := strings.IndexAny(text[start+1:], "*\n")
+	if length < 0 || text[start+1+length] == '\n' {
+		return -1
+	}
+	end := start + length + 2
+	after, size := utf8.DecodeRuneInString(text[end:])
+	if size > 0 && !isSpace(after) && !strings.ContainsRune(".,;:!?\"”", after) {
+		return -1
+	}
+	return end
+}
+
+// standsAlone reports whether the words between before and after are a sentence of their own.
+func standsAlone(before, after string) bool {
+	head := strings.TrimRightFunc(before, isSpace)
+	tail := strings.TrimLeftFunc(after, isSpace)
+	last, _ := utf8.DecodeLastRuneInString(head)
+	first, _ := utf8.DecodeRuneInString(tail)
+	begins := head == "" || strings.ContainsRune(".!?…\"”", last) || strings.Contains(before[len(head):], "\n")
+	ends := tail == "" || first == '"' || first == '“' || unicode.IsUpper(first) || strings.Contains(after[:len(after)-len(tail)], "\n")
+	return begins && ends
+}
+
+// withoutUnderscores removes up to two underscores at the start and at the end of a word.
+func withoutUnderscores(text string) string {
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		if text[i] != '_' {
+			next := strings.IndexByte(text[i:], '_')
+			if next < 0 {
+				next = len(text) - i
+			}
+			out.WriteString(text[i : i+next])
+			i += next
+			continue
+		}
+		rest := strings.TrimLeft(text[i:], "_")
+		run := len(text) - i - len(rest)
+		out.WriteString(strings.Repeat("_", keptUnderscores(text[:i], rest, run)))
+		i += run
+	}
+	return out.String()
+}
+
+// keptUnderscores returns how many of a run of underscores between before and after stay.
+func keptUnderscores(before, after string, run int) int {
+	last, lastSize := utf8.DecodeLastRuneInString(before)
+	next, nextSize := utf8.DecodeRuneInString(after)
+	if lastSize == 0 || !isAlphanumeric(last) {
+		opening := run
+		if nextSize == 0 || isSpace(next) {
+			opening-- // the last one does not precede a character with ink
+		}
+		run -= min(opening, 2)
+	}
+	if nextSize == 0 || !isAlphanumeric(next) {
+		run -= min(run, 2)
+	}
+	return run
+}
+
+// withoutMarks removes emphasis, quotes of code, and the marks of headings and quotations.
+func withoutMarks(text string) string {
+	var out strings.Builder
+	last := '\n'
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if n := markLength(text[i:], last); n > 0 {
+			last, _ = utf8.DecodeLastRuneInString(text[:i+n])
+			i += n
+			continue
+		}
+		out.WriteString(text[i : i+size])
+		i += size
+		last = r
+	}
+	return out.String()
+}
+
+// markLength returns the length in bytes of the mark at the start of text, which follows
+// last, or 0.
+func markLength(text string, last rune) int {
+	if strings.HasPrefix(text, "```") {
+		if end := strings.IndexByte(text, '\n'); end >= 0 {
+			return end
+		}
+		return len(text)
+	}
+	if n := len(text) - len(strings.TrimLeft(text, "*`")); n > 0 {
+		return n
+	}
+	if !strings.ContainsRune("\n\r\u2028\u2029", last) {
+		return 0
+	}
+	indent := 0
+	for indent < 3 && indent < len(text) && text[indent] == ' ' {
+		indent++
+	}
+	marked := text[indent:]
+	rest := strings.TrimLeft(marked, "#")
+	if hashes := len(marked) - len(rest); hashes > 6 || hashes == 0 && !strings.HasPrefix(rest, ">") {
+		return 0
+	} else if hashes == 0 {
+		rest = rest[1:]
+	}
+	body := strings.TrimLeftFunc(rest, isSpace)
+	if len(body) == len(rest) {
+		return 0
+	}
+	return len(text) - len(body)
+}
+
+// oneLine joins white space and removes it from both ends.
+func oneLine(text string) string { return strings.Join(strings.FieldsFunc(text, isSpace), " ") }
+
+func isSpace(r rune) bool {
+	return r >= '\t' && r <= '\r' || r == '\ufeff' || unicode.Is(unicode.Z, r)
+}
+
+func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

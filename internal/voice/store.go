@@ -1,0 +1,99 @@
+package voice
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+type store struct{ db *storage.DB }
+
+// attempt is one attempt to make a recording.
+type attempt struct {
+	id, messageID, userID, key string
+	characters                 int64
+	owner                      string // unique for the attempt
+	month                      string // in which its characters are counted
+}
+
+// row is a row of voice_recordings as callers wait for it. The zero value means that there
+// is none.
+type row struct {
+	id, file, failure string
+	leaseUntil        time.Time
+}
+
+// isRunning reports whether an attempt has the lease.
+func (r row) isRunning(now time.Time) bool {
+	return r.id != "" && r.failure == "" && now.Before(r.leaseUntil)
+}
+
+func (store) find(ctx context.Context, q storage.Querier, messageID, key string) (r row, err error) {
+	var lease int64
+	err = q.QueryRowContext(ctx, `SELECT id, file, failure, lease_until FROM voice_recordings WHERE message_id = $1 AND voice_key = $2`, messageID, key).
+		Scan(&r.id, &r.file, &r.failure, &lease)
+	if storage.IsNoRows(err) {
+		return row{}, nil
+	}
+	r.leaseUntil = core.FromMillis(lease)
+	return r, err
+}
+
+// claim takes the lease of a recording, reserves its characters, and sets id and month of
+// the attempt to those of the row. It reports false if another attempt has the lease or
+// the recording exists.
+func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowance int64, now, until time.Time) (bool, error) {
+	month := ""
+	err := tx.QueryRowContext(ctx, `INSERT INTO voice_recordings (id, message_id, user_id, voice_key, characters, reserved_month, owner, lease_until, created_at)
+		VALUES ($1, $2, $3, $4, $5, '', $6, $7, $8)
+		ON CONFLICT (message_id, voice_key) DO UPDATE SET owner = $6, lease_until = $7, failure = ''
+			WHERE voice_recordings.file = '' AND voice_recordings.lease_until <= $8
+		RETURNING id, reserved_month`,
+		a.id, a.messageID, a.userID, a.key, a.characters, a.owner, core.Millis(until), core.Millis(now)).Scan(&a.id, &month)
+	if storage.IsNoRows(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if month != "" { // reserved by an attempt whose process died
+		a.month = month
+		return true, nil
+	}
+	if err := s.reserve(ctx, tx, a.userID, a.month, a.characters, allowance); err != nil {
+		return false, err
+	}
+	if _, err := tx.ExecContext(ctx, `UPDATE voice_recordings SET reserved_month = $2 WHERE id = $1`, a.id, a.month); err != nil {
+		return false, err
+	}
+	n, err := s.running(ctx, tx, a.userID, now)
+	if err == nil && n > maxMakingPerUser {
+		err = errTooMany
+	}
+	return err == nil, err
+}
+
+// running counts the attempts of a user that have a lease. reserve has locked the user's row.
+func (store) running(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM voice_recordings WHERE user_id = $1 AND file = '' AND lease_until > $2`, userID, core.Millis(now)).Scan(&n)
+	return n, err
+}
+
+// finish sets the file. It reports false if the recording was deleted or another attempt
+// has taken over.
+func (store) finish(ctx context.Context, tx storage.Querier, a attempt, file string) (bool, error) {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, file)
+	return n == 1, err
+}
+
+// fail records why an attempt failed, and gives its characters back.
+func (s store) fail(ctx context.Context, tx storage.Querier, a attempt, reason string) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = 0, reserved_month = ''
+		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, reason)
+	if err != nil || n == 0 {
+		return err
+	}
+	return s.giveBack(ctx, tx, a.userID, a.month, a.characters)
+}

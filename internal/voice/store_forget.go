@@ -1,0 +1,48 @@
+package voice
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+func scanFile(r storage.Row) (name string, err error) { return name, r.Scan(&name) }
+
+// forgetMessages deletes the recordings of messages and returns their files.
+func (store) forgetMessages(ctx context.Context, tx storage.Querier, ids []string) ([]string, error) {
+	placeholders, args := storage.In(nil, ids)
+	return storage.All(ctx, tx, scanFile, `DELETE FROM voice_recordings WHERE message_id IN (`+placeholders+`) RETURNING file`, args...)
+}
+
+func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) error {
+	for _, statement := range []string{
+		`DELETE FROM voice_recordings WHERE user_id = $1`,
+		`DELETE FROM voice_usage WHERE user_id = $1`,
+		`DELETE FROM voice_settings WHERE user_id = $1`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unfinished returns attempts whose lease ended before a time without a recording.
+func (s store) unfinished(ctx context.Context, before time.Time, limit int) ([]attempt, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (a attempt, err error) {
+		return a, r.Scan(&a.id, &a.userID, &a.owner, &a.month, &a.characters)
+	}, `SELECT id, user_id, owner, reserved_month, characters FROM voice_recordings WHERE file = '' AND lease_until < $1 ORDER BY lease_until LIMIT $2`,
+		core.Millis(before), limit)
+}
+
+// deleteUnfinished deletes an attempt and gives its characters back, unless another attempt
+// has taken over.
+func (s store) deleteUnfinished(ctx context.Context, tx storage.Querier, a attempt) error {
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM voice_recordings WHERE id = $1 AND owner = $2 AND reserved_month = $3 AND file = ''`, a.id, a.owner, a.month)
+	if err != nil || n == 0 || a.month == "" {
+		return err
+	}
+	return s.giveBack(ctx, tx, a.userID, a.month, a.characters)
+}

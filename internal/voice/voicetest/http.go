@@ -1,0 +1,229 @@
+package voicetest
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/voice/speech"
+)
+
+// Fault is how a fake service fails. "" is no fault. A number, such as "402", is the status
+// that it answers.
+type Fault string
+
+// The faults.
+const (
+	Slow      Fault = "slow"       // answers after Fake.Delay
+	Hung      Fault = "hung"       // never answers
+	WrongType Fault = "wrong type" // answers a page with status 200
+	Endless   Fault = "endless"    // sends a recording without an end
+	Cut       Fault = "cut"        // closes the connection in the middle
+	CutWAV    Fault = "cut wav"    // sends half a WAV file as a whole answer
+	Empty     Fault = "empty"      // answers nothing with status 200
+	Redirect  Fault = "redirect"   // sends the caller elsewhere
+)
+
+// Fake is a service that speaks and transcribes, in the dialects of OpenAI and ElevenLabs.
+// It is an http.Handler and safe for concurrent use.
+type Fake struct {
+	Key        string        // the accepted key; "" accepts all
+	Format     speech.Format // of recordings, MP3 or WAV; "" is MP3
+	Transcript string        // what it hears in every recording
+	Delay      time.Duration // of Slow
+
+	lock  sync.Mutex
+	fault Fault
+	calls []Call
+}
+
+// Call is a call that a Fake got. Body is the decoded JSON of a speech call.
+type Call struct {
+	Path, File string
+	Body       map[string]any
+}
+
+// NewFake starts f, which may be nil, and returns it with its address.
+func NewFake(t testing.TB, f *Fake) (*Fake, string) {
+	if f == nil {
+		f = &Fake{}
+	}
+	server := httptest.NewServer(f)
+	t.Cleanup(server.Close)
+	return f, server.URL
+}
+
+// Break makes all later calls fail. "" mends the service.
+func (f *Fake) Break(fault Fault) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	f.fault = fault
+}
+
+// Calls returns the calls so far, in their order.
+func (f *Fake) Calls() []Call {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	return append([]Call(nil), f.calls...)
+}
+
+// ServeHTTP implements http.Handler.
+func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	call := Call{Path: r.URL.RequestURI()}
+	speaks := strings.HasSuffix(r.URL.Path, "/audio/speech") || strings.Contains(r.URL.Path, "/text-to-speech/")
+	if speaks {
+		_ = json.NewDecoder(r.Body).Decode(&call.Body)
+	} else if file, header, err := r.FormFile("file"); err == nil {
+		call.File = header.Filename
+		call.Body = map[string]any{"model": r.FormValue("model")}
+		_ = file.Close()
+	}
+	f.lock.Lock()
+	f.calls = append(f.calls, call)
+	fault := f.fault
+	f.lock.Unlock()
+	switch {
+	case r.Method != http.MethodPost || !speaks && !strings.HasSuffix(r.URL.Path, "/audio/transcriptions"):
+		http.NotFound(w, r)
+	case f.Key != "" && r.Header.Get("Authorization") != "Bearer "+f.Key && r.Header.Get("Xi-Api-Key") != f.Key:
+		refuse(w, http.StatusUnauthorized)
+	case fault != "" && fault != Slow:
+		f.fail(w, r, fault)
+	default:
+		if fault == Slow {
+			wait(r.Context(), f.Delay)
+		}
+		f.answer(w, call, speaks)
+	}
+}
+
+func (f *Fake) answer(w http.ResponseWriter, call Call, speaks bool) {
+	if !speaks {
+		_ = json.NewEncoder(w).Encode(map[string]string{"text": f.Transcript})
+		return
+	}
+	text, _ := call.Body["input"].(string)
+	if text == "" {
+		text, _ = call.Body["text"].(string)
+	}
+	if f.Format == speech.WAV {
+		_, _ = w.Write(WAV(len(text)))
+		return
+	}
+	_, _ = w.Write(MP3(len(text)))
+}
+
+func (f *Fake) fail(w http.ResponseWriter, r *http.Request, fault Fault) {
+	whole := MP3(100)
+	switch fault {
+	case Hung:
+		wait(r.Context(), time.Hour)
+	case WrongType:
+		w.Header().Set("Content-Type", "audio/mpeg")
+		_, _ = io.WriteString(w, "<html>Log in to the portal</html>")
+	case Endless:
+		for r.Context().Err() == nil {
+			if _, err := w.Write(whole); err != nil {
+				return
+			}
+		}
+	case Cut:
+		w.Header().Set("Content-Length", strconv.Itoa(len(whole)))
+		_, _ = w.Write(whole[:len(whole)/2])
+	case CutWAV:
+		cut := WAV(100)
+		_, _ = w.Write(cut[:len(cut)/2])
+	case Redirect:
+		w.Header().Set("Location", "http://127.0.0.1:1/elsewhere")
+		w.WriteHeader(http.StatusTemporaryRedirect)
+	case Empty:
+	default:
+		status, _ := strconv.Atoi(string(fault))
+		refuse(w, status)
+	}
+}
+
+// refuse answers an error document that quotes a secret, which must not reach a log.
+func refuse(w http.ResponseWriter, status int) {
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, `{"error": {"message": "the text was: `+Secret+`"}}`)
+}
+
+// Secret is in the error documents of a Fake. No error of a provider may contain it.
+const Secret = "a-secret-of-the-user"
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// MP3 returns a silent MP3 file for a text of so many bytes.
+func MP3(textBytes int) []byte {
+	frame := append([]byte{0xFF, 0xFB, 0x90, 0x00}, make([]byte, 413)...)
+	return bytes.Repeat(frame, 1+textBytes)
+}
+
+// WAV returns a silent WAV file for a text of so many bytes.
+func WAV(textBytes int) []byte {
+	const rate = 8000
+	samples := make([]byte, 320*(1+textBytes))
+	out := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(36+len(samples)))
+	out = append(out, "WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00"...)
+	out = binary.LittleEndian.AppendUint32(out, rate)
+	out = binary.LittleEndian.AppendUint32(out, 2*rate)
+	out = append(out, "\x02\x00\x10\x00data"...)
+	out = binary.LittleEndian.AppendUint32(out, uint32(len(samples)))
+	return append(out, samples...)
+}
+
+// RunFaults checks what a provider of a service does with each fault. newProvider gets the
+// address of a Fake and a client with a short timeout.
+func RunFaults(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
+	want := map[Fault]error{
+		Hung: speech.ErrBroken, WrongType: speech.ErrBroken, Endless: speech.ErrBroken, Cut: speech.ErrBroken, CutWAV: speech.ErrBroken,
+		Empty: speech.ErrBroken, Redirect: speech.ErrBroken, "400": speech.ErrBroken, "401": speech.ErrBroken, "402": speech.ErrBroken,
+		"404": speech.ErrBroken, "429": speech.ErrBusy, "500": speech.ErrBroken, "503": speech.ErrBroken,
+	}
+	for fault, expected := range want {
+		t.Run(string(fault), func(t *testing.T) {
+			f, address := NewFake(t, nil)
+			f.Break(fault)
+			limit := 20 * time.Second
+			if fault == Hung {
+				limit = 200 * time.Millisecond
+			}
+			got, err := newProvider(address, &http.Client{Timeout: limit}).Speak(t.Context(), Request("Hello."))
+			Refused(t, got, err)
+			if !errors.Is(err, expected) {
+				t.Errorf("error %v, want %v", err, expected)
+			}
+			if err != nil && (strings.Contains(err.Error(), Secret) || strings.Contains(err.Error(), address)) {
+				t.Errorf("error %q tells too much", err)
+			}
+			if n := len(f.Calls()); n != 1 {
+				t.Errorf("%d calls, want 1", n)
+			}
+		})
+	}
+	t.Run("slow", func(t *testing.T) {
+		f, address := NewFake(t, &Fake{Delay: 50 * time.Millisecond})
+		f.Break(Slow)
+		Speak(t, newProvider(address, nil), Request("Hello."))
+	})
+	t.Run("nothing listens", func(t *testing.T) {
+		got, err := newProvider("http://127.0.0.1:1", nil).Speak(t.Context(), Request("Hello."))
+		Refused(t, got, err)
+	})
+}

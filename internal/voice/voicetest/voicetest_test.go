@@ -1,0 +1,13 @@
+package voicetest
+
+import "testing"
+
+func TestHostileTextsAreThreeHundredDifferentOnes(t *testing.T) {
+	seen := map[string]bool{}
+	for _, text := range Hostile("mark") {
+		seen[text] = true
+	}
+	if len(seen) != 300 {
+		t.Errorf("%d texts", len(seen))
+	}
+}

@@ -1,0 +1,72 @@
+package voice
+
+import (
+	"time"
+
+	"colloquy/internal/httpx"
+)
+
+// Requests and responses of the calls, with the field names of the API.
+
+type speechIn struct {
+	Body struct {
+		MessageID   string `json:"messageId" maxLength:"100" doc:"A stored reply of the conversation"`
+		SessionID   string `json:"sessionId" maxLength:"100" doc:"The conversation"`
+		Text        string `json:"text,omitempty" doc:"Ignored: the stored reply is read"`
+		CharacterID any    `json:"characterId,omitempty" doc:"Ignored: the conversation has its character"`
+
+		UseAIEmotion            bool `json:"useAIEmotion,omitempty" doc:"Ignored"`
+		IncludeEmotionalProfile bool `json:"includeEmotionalProfile,omitempty" doc:"Ignored"`
+	}
+}
+
+type recordingJSON struct {
+	AudioURL string `json:"audioUrl" doc:"Address of the recording; it can be fetched for some hours"`
+}
+
+type speechOut struct {
+	Body struct {
+		Data recordingJSON `json:"data"`
+	}
+}
+
+type settingsJSON struct {
+	Speed    float64           `json:"speed" doc:"Of playback, 0.5 to 2"`
+	Language string            `json:"language" doc:"Of dictation, BCP 47; empty: en-US"`
+	Autoplay bool              `json:"autoplay" doc:"Read each new reply"`
+	Voices   map[string]string `json:"voices" nullable:"false" doc:"Chosen voices by character_id"`
+}
+
+type settingsIn struct{ Body settingsJSON }
+
+type stateOut struct {
+	Body struct {
+		settingsJSON
+		Provider      string    `json:"provider" enum:"server,browser" doc:"Who speaks"`
+		Transcription bool      `json:"transcription" doc:"The server can write down recordings"`
+		Choices       []string  `json:"choices" nullable:"false" doc:"Voices that can be chosen"`
+		Used          int64     `json:"used" doc:"Characters that were spoken this month"`
+		Allowance     int64     `json:"allowance" doc:"Characters that can be spoken in a month"`
+		ResetsAt      time.Time `json:"resets_at"`
+	}
+}
+
+func toState(v State) *stateOut {
+	out := &stateOut{}
+	out.Body.settingsJSON = settingsJSON(v.Settings)
+	out.Body.Provider = "browser"
+	if v.HasSpeaker {
+		out.Body.Provider = "server"
+	}
+	out.Body.Transcription, out.Body.Choices = v.HasWriter, choices
+	out.Body.Used, out.Body.Allowance, out.Body.ResetsAt = v.Used, v.Allowance, v.ResetsAt
+	return out
+}
+
+type transcriptionIn struct{ httpx.UploadedFile }
+
+type transcriptionOut struct {
+	Body struct {
+		Text string `json:"text"`
+	}
+}
