@@ -71,6 +71,78 @@ export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
   }, milliseconds);
 }
 
+/** A sound in WAV format that swells and fades. */
+function tone(seconds: number): Buffer {
+  const rate = 8000;
+  const length = rate * seconds;
+  const wav = Buffer.alloc(44 + length);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + length, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(rate, 24);
+  wav.writeUInt32LE(rate, 28);
+  wav.writeUInt16LE(1, 32);
+  wav.writeUInt16LE(8, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(length, 40);
+  for (let at = 0; at < length; at += 1) {
+    const swell = Math.abs(Math.sin((at / rate) * 2));
+    wav[44 + at] = 128 + Math.round(100 * swell * Math.sin(at / 3));
+  }
+  return wav;
+}
+
+/** The voice of a server, which answers a page instead of the real one. Tests may change it at any time. */
+export interface ServerVoice {
+  /** Status of the next recordings; 200 makes them. */
+  status: number;
+  /** Resolves before a recording is answered. */
+  made: Promise<void>;
+  asked: unknown[];
+  saved: unknown[];
+}
+
+/** Answers the calls of the voice, before the page is opened. A sound lasts `seconds`. */
+export async function serveVoice(
+  page: Page,
+  provider: 'server' | 'browser',
+  seconds = 20,
+): Promise<ServerVoice> {
+  const voice: ServerVoice = { status: 200, made: Promise.resolve(), asked: [], saved: [] };
+  const settings = {
+    provider,
+    transcription: false,
+    speed: 1,
+    language: '',
+    autoplay: false,
+    voices: {},
+    choices: [],
+    used: 0,
+    allowance: 5000,
+    resets_at: '2027-01-01T00:00:00Z',
+  };
+  await page.route('**/api/user/voice', (route) => {
+    if (route.request().method() === 'PUT') {
+      voice.saved.push(route.request().postDataJSON());
+      Object.assign(settings, route.request().postDataJSON());
+    }
+    return route.fulfill({ json: settings });
+  });
+  await page.route('**/api/voices/character/speech', async (route) => {
+    voice.asked.push(route.request().postDataJSON());
+    await voice.made;
+    const json = { data: { audioUrl: '/media/private-voice.wav?expires=1&signature=x' } };
+    await route.fulfill({ status: voice.status, json: voice.status === 200 ? json : {} });
+  });
+  await page.route('**/media/private-voice.wav*', (route) =>
+    route.fulfill({ contentType: 'audio/wav', body: tone(seconds) }),
+  );
+  return voice;
+}
+
 /** Everything that the page has said since it was opened. */
 export function saidOn(page: Page): Promise<SpokenPart[]> {
   return page.evaluate(() => (window as unknown as { said: SpokenPart[] }).said);

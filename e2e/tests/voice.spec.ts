@@ -1,6 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { failDictation, giveVoice, hear, isSpeaking, saidOn } from '../support/fake-voice.ts';
+import {
+  failDictation,
+  giveVoice,
+  hear,
+  isSpeaking,
+  saidOn,
+  serveVoice,
+} from '../support/fake-voice.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
@@ -12,6 +19,7 @@ test('a reply is read aloud sentence by sentence, and stops by a second press', 
   page,
 }) => {
   await giveVoice(page, 1500);
+  await serveVoice(page, 'browser');
   await model.answerWith({
     pieces: ['*smiles* It **weaves** patterns.', ' Numbers, too. And music.'],
   });
@@ -39,8 +47,9 @@ test('a reply is read aloud sentence by sentence, and stops by a second press', 
 });
 
 // rule voice-speak-replies
-test('Speak replies reads finished replies, and is remembered', async ({ chat, model, page }) => {
+test('Speak replies reads replies, and is remembered', async ({ chat, model, page }) => {
   await giveVoice(page);
+  await serveVoice(page, 'browser');
   await model.answerWith({ pieces: ['A reply.', ' Of two sentences.'] });
   await chat.open();
   const toggle = page.getByRole('switch', { name: 'Speak replies' });
@@ -64,6 +73,96 @@ test('Speak replies reads finished replies, and is remembered', async ({ chat, m
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
   expect(await saidOn(page)).toEqual([]);
+});
+
+// rule voice-speak-replies
+test('Speak replies reads sentences while the reply is written, and none after Stop', async ({
+  chat,
+  model,
+  page,
+}) => {
+  await giveVoice(page);
+  await serveVoice(page, 'browser');
+  await chat.open();
+  await page.getByRole('switch', { name: 'Speak replies' }).click();
+  await model.answerWith({
+    pieces: Array.from({ length: 300 }, (_, at) => `Sentence ${at}. `),
+    every: '50ms',
+  });
+  await chat.sendAndAwait('A long one', 'Sentence 5');
+  await expect.poll(async () => (await saidOn(page)).length).toBeGreaterThan(2);
+  await chat.stopButton.click();
+  await chat.expectNoRunningReply();
+  const said = (await saidOn(page)).map(({ text }) => text);
+  expect(said).toEqual(said.map((_, at) => `Sentence ${at}.`));
+  expect(await isSpeaking(page)).toBe(false);
+  expect((await saidOn(page)).length).toBe(said.length);
+});
+
+// rule voice-playback
+test('a recording of the server plays, and stops by a press', async ({ chat, page }, info) => {
+  const voice = await serveVoice(page, 'server');
+  let release = () => {};
+  voice.made = new Promise((resolve) => {
+    release = resolve;
+  });
+  await chat.open();
+  const reply = chat.replies().last();
+  await reply.getByRole('button', { name: 'Listen' }).click();
+  await expect(reply.getByRole('button', { name: 'Stop reading' })).toBeVisible();
+  await expect.poll(() => voice.asked).toHaveLength(1);
+  expect(voice.asked[0]).toMatchObject({ useAIEmotion: true, includeEmotionalProfile: true });
+  release();
+  await expect(reply.getByText('/ 0:20')).toBeVisible();
+  await expectAccessible(page);
+  await expect(reply.getByText('0:03 / 0:20')).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await reply.getByRole('button', { name: 'Stop reading' }).scrollIntoViewIfNeeded();
+      await page.screenshot({ path: info.outputPath(`playing-${width}-${colorScheme}.png`) });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await reply.getByRole('button', { name: 'Speed 1' }).click();
+  await expect.poll(() => voice.saved).toEqual([expect.objectContaining({ speed: 1.25 })]);
+  await reply.getByRole('button', { name: 'Stop reading' }).press('Enter');
+  await expect(reply.getByRole('button', { name: 'Listen' })).toBeFocused();
+  await expect(reply.getByText('/ 0:20')).toBeHidden();
+});
+
+// rule voice-failures
+test('a refused recording says why', async ({ chat, page, consoleGuard }) => {
+  const voice = await serveVoice(page, 'server');
+  voice.status = 402;
+  consoleGuard.allow(/402/);
+  await chat.open();
+  await chat.replies().last().getByRole('button', { name: 'Listen' }).click();
+  await expect(
+    page.getByText('Insufficient funds for voice generation. Please add funds to your wallet.'),
+  ).toBeVisible();
+});
+
+// rule voice-one-sound
+test('a reading in another tab silences this one', async ({ chat, page, context }) => {
+  await serveVoice(page, 'server');
+  await chat.open();
+  const listen = (tab: typeof page) =>
+    tab.getByRole('article').last().getByRole('button', { name: 'Listen' });
+  const stop = (tab: typeof page) => tab.getByRole('button', { name: 'Stop reading' });
+  await listen(page).click();
+  await expect(page.getByText('/ 0:20')).toBeVisible();
+  const other = await context.newPage();
+  await serveVoice(other, 'server');
+  await other.goto(page.url());
+  await listen(other).click();
+  await expect(other.getByText('/ 0:20')).toBeVisible();
+  await expect(stop(page)).toBeHidden();
+  await expect(stop(other)).toBeVisible();
 });
 
 // rule voice-dictation

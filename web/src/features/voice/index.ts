@@ -1,4 +1,4 @@
 export { DictationButton } from './dictation/dictation-button';
 export { ListenButton } from './speaking/listen-button';
 export { SpeakSwitch } from './speaking/speak-switch';
-export { useSpeakFinished } from './speaking/use-speak-finished';
+export { useSpeakRepliesAloud } from './speaking/use-speak-replies-aloud';

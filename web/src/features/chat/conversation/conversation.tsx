@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { useIsLocked } from '#/features/payment';
-import { useSpeakFinished } from '#/features/voice';
+import { useSpeakRepliesAloud } from '#/features/voice';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
 import { type ClosedComposer, Composer } from '../composer/composer';
 import { SendNotice } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
-import { type ChatState, isTalking } from '../state/chat-state';
-import type { ChatMessage } from '../state/message';
+import { isTalking } from '../state/chat-state';
+import { lastReply } from '../state/last-reply';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { ChatHeader, type ChatPanels } from './chat-header';
@@ -38,10 +38,6 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
   return { placeholder: `Unlock ${character.name} to write`, why: texts.locked };
 }
 
-function lastReply({ messages }: ChatState): ChatMessage | undefined {
-  return messages.findLast((one) => !one.isUser);
-}
-
 /** Header, log and composer of one session. Key it by the session's id. */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);
@@ -57,7 +53,10 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
     chat.store,
     ({ messages }) => !messages.some((one) => one.isUser),
   );
-  useSpeakFinished(useChatState(chat.store, lastReply));
+  useSpeakRepliesAloud(
+    { sessionId: session.id, characterId: String(partner.character_id), name: partner.name },
+    { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
+  );
   const demo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
   const closed = closedComposerOf(session, locked);

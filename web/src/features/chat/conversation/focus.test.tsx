@@ -67,8 +67,10 @@ describe('focus', () => {
     expect(screen.getByRole('button', { name: 'Which engine?' })).toHaveFocus();
     await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(screen.getByRole('button', { name: 'Copy' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'Listen' })).toHaveFocus();
     await user.keyboard('{ArrowUp}{ArrowDown}');
-    expect(screen.getByRole('button', { name: 'Who taught you?' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Copy' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(field()).toHaveFocus();
   });

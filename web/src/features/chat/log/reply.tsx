@@ -54,7 +54,7 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
           {broken && onRetry && <TryAgain onRetry={onRetry} />}
           {text !== '' && (
             <>
-              <ListenButton messageKey={message.key} content={text} className="reply__action" />
+              <ListenButton reply={message} className="reply__action" />
               <CopyButton content={text} />
             </>
           )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '#/shared/ui/toast';
-import { silence } from '../speaking/speaker';
+import { silence } from '../speaking/playback';
 import { texts } from '../texts';
 import { type Recognition, recognise } from './recognition';
 

@@ -1,32 +1,54 @@
+import '../styles/playback.css';
+import { clsx } from 'clsx';
 import { Square, Volume2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { texts } from '../texts';
-import { silence, speak, useSpeaker } from './speaker';
+import { silence, usePlayback } from './playback';
+import { listen, type SpokenReply } from './voice';
+
+const PlayingLine = lazy(() =>
+  import('../player/player').then((module) => ({ default: module.PlayingLine })),
+);
+
+/** The three-dot wave of a button whose sound is not there yet. */
+function Dots() {
+  return (
+    <span className="voice-dots" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </span>
+  );
+}
 
 interface ListenButtonProps {
-  /** Key of the message. */
-  messageKey: string;
-  content: string;
+  reply: SpokenReply;
   className: string;
 }
 
-/** Reads a reply aloud, or stops it. Nothing in browsers without voices. */
-export function ListenButton({ messageKey, content, className }: ListenButtonProps) {
-  const hasVoices = useSpeaker((state) => state.hasVoices);
-  const speaking = useSpeaker((state) => state.speaking === messageKey);
-  if (!hasVoices) return null;
+/** Reads a reply aloud, or stops it. While it plays, a line beside the button shows how far. */
+export function ListenButton({ reply, className }: ListenButtonProps) {
+  const current = usePlayback((state) => (state.current?.key === reply.key ? state.current : null));
+  const playing = current?.phase === 'playing';
   return (
-    <button
-      type="button"
-      className={className}
-      tabIndex={-1}
-      onClick={() => (speaking ? silence() : speak(messageKey, content))}
-    >
-      {speaking ? (
-        <Square size={14} fill="currentColor" aria-hidden="true" />
-      ) : (
-        <Volume2 size={16} aria-hidden="true" />
+    <span className={clsx('voice', playing && 'voice--playing')}>
+      <button
+        type="button"
+        className={clsx(className, playing && 'voice__stop')}
+        tabIndex={-1}
+        aria-label={playing ? texts.stop : undefined}
+        onClick={() => (current ? silence() : listen(reply))}
+      >
+        {current === null && <Volume2 size={16} aria-hidden="true" />}
+        {current !== null && !playing && <Dots />}
+        {playing && <Square size={12} fill="currentColor" aria-hidden="true" />}
+        {!playing && (current ? texts.stop : texts.listen)}
+      </button>
+      {playing && (
+        <Suspense fallback={null}>
+          <PlayingLine />
+        </Suspense>
       )}
-      {speaking ? texts.stop : texts.listen}
-    </button>
+    </span>
   );
 }

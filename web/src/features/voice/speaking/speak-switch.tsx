@@ -1,12 +1,9 @@
 import { texts } from '../texts';
 import { setSpeakReplies, useSpeakReplies } from './speak-replies';
-import { useSpeaker } from './speaker';
 
-/** The switch 'Speak replies' of the composer. Nothing in browsers without voices. */
+/** The switch 'Speak replies' of the composer. */
 export function SpeakSwitch() {
-  const hasVoices = useSpeaker((state) => state.hasVoices);
   const on = useSpeakReplies((state) => state.on);
-  if (!hasVoices) return null;
   return (
     <button
       type="button"

@@ -16,6 +16,8 @@ export class FakeUtterance {
 /** The browser's synthesis, which tests advance. Its queue is that of the app's calls. */
 export class FakeSynthesis {
   queue: FakeUtterance[] = [];
+  /** Texts of all utterances that were begun. */
+  said: string[] = [];
   voices: object[] = [{}];
   private listener: (() => void) | null = null;
 
@@ -27,7 +29,9 @@ export class FakeSynthesis {
     this.listener = null;
   };
   speak = (utterance: FakeUtterance) => {
+    if (utterance.text === '') return;
     this.queue.push(utterance);
+    this.said.push(utterance.text);
   };
   cancel = () => {
     const [current] = this.queue;
@@ -46,8 +50,9 @@ export class FakeSynthesis {
   fail(error: string): void {
     this.queue.shift()?.onerror?.({ error });
   }
-  texts(): string[] {
-    return this.queue.map(({ text }) => text);
+  /** Ends utterances until none is left. */
+  finishAll(): void {
+    while (this.queue.length > 0) this.finish();
   }
 }
 

@@ -40,11 +40,17 @@ export function spokenText(markdown: string): string {
   );
 }
 
+/** The sentences of a text. */
+export function sentencesOf(text: string): string[] {
+  const found = text.match(/[^.!?…。！？]+[.!?…。！？]*["”’)]*\s*/g) ?? [];
+  return found.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+}
+
 /** Cuts a text into utterances, at the ends of sentences or, in long ones, between words. */
 export function utterances(text: string): string[] {
   const out: string[] = [];
-  for (const sentence of text.match(/[^.!?…。！？]+[.!?…。！？]*["”’)]*\s*/g) ?? []) {
-    let rest = sentence.trim();
+  for (const sentence of sentencesOf(text)) {
+    let rest = sentence;
     while (rest.length > maxUtterance) {
       const space = rest.lastIndexOf(' ', maxUtterance);
       const at = space > 0 ? space : maxUtterance;

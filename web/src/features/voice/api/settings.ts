@@ -1,0 +1,57 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { toast } from '#/shared/ui/toast';
+import { adoptSpeakReplies } from '../speaking/speak-replies';
+import { texts } from '../texts';
+import { call } from './call';
+import { voiceKeys } from './keys';
+
+/** What the server can do, and what the user has chosen. */
+export interface VoiceSettings {
+  provider: 'server' | 'browser';
+  transcription: boolean;
+  speed: number;
+  /** Language of dictation; empty until the user chooses one. */
+  language: string;
+  autoplay: boolean;
+  /** Chosen voices by character id. */
+  voices: Record<string, string>;
+}
+
+function userIdOf(client: QueryClient): string {
+  return String(client.getQueryData<User>(sharedKeys.me)?.id ?? '');
+}
+
+function settingsQuery(userId: string) {
+  return queryOptions({
+    queryKey: voiceKeys.settings(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const settings = (await call({ method: 'GET', path: '/user/voice' })) as VoiceSettings;
+      adoptSpeakReplies(settings.autoplay);
+      return settings;
+    },
+  });
+}
+
+/** The settings of the user, fetched by the first reading. */
+export function fetchSettings(client: QueryClient): Promise<VoiceSettings> {
+  return client.fetchQuery(settingsQuery(userIdOf(client)));
+}
+
+/** Saves a choice, which applies at once. A failure is told, and the choice applies on this page. */
+export async function saveSettings(
+  client: QueryClient,
+  choice: Partial<Pick<VoiceSettings, 'speed' | 'language' | 'autoplay'>>,
+): Promise<void> {
+  try {
+    const settings = { ...(await fetchSettings(client)), ...choice };
+    client.setQueryData(settingsQuery(userIdOf(client)).queryKey, settings);
+    const { speed, language, autoplay, voices } = settings;
+    const body = { speed, language, autoplay, voices };
+    await call({ method: 'PUT', path: '/user/voice', body });
+  } catch {
+    toast.error(texts.notSaved, { id: texts.notSaved });
+  }
+}

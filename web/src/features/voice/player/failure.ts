@@ -1,0 +1,38 @@
+import { ApiError } from '#/shared/api/errors';
+import { toast } from '#/shared/ui/toast';
+import { NoAudioError } from '../api/recording';
+import { texts } from '../texts';
+
+/** The sound could not be played. */
+export class PlaybackError extends Error {
+  readonly corrupted: boolean;
+  constructor(corrupted: boolean) {
+    super('playback failed');
+    this.corrupted = corrupted;
+  }
+}
+
+/** Texts by the status of the call (rule voice-failures). */
+const byStatus: Readonly<Record<number, string>> = {
+  402: texts.insufficientFunds,
+  403: texts.accessDenied,
+  422: texts.noAudio,
+  429: texts.tooMany,
+  500: texts.serverError,
+  503: texts.unavailable,
+};
+
+function textOf(error: unknown): string {
+  if (error instanceof NoAudioError) return texts.noAudio;
+  if (error instanceof PlaybackError) {
+    return error.corrupted ? texts.corrupted : texts.playbackFailed;
+  }
+  const status = error instanceof ApiError ? error.status : 0;
+  return byStatus[status] ?? texts.voiceFailed;
+}
+
+/** Shows why nothing is heard (rule voice-failures). */
+export function tellFailure(error: unknown): void {
+  const text = textOf(error);
+  toast.error(text, { id: text, duration: text === texts.insufficientFunds ? 5000 : 4000 });
+}

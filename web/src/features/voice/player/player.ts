@@ -1,0 +1,114 @@
+import { toast } from '#/shared/ui/toast';
+import { fetchRecording } from '../api/recording';
+import { fetchSettings, saveSettings, type VoiceSettings } from '../api/settings';
+import type { Reading } from '../speaking/playback';
+import type { SpokenReply, VoicePlace } from '../speaking/voice';
+import { texts } from '../texts';
+import { tellFailure } from './failure';
+import { finishedSentences } from './finished-sentences';
+import { claimSound } from './other-tabs';
+import { playRecorded } from './recorded';
+import { sentencesOf, spokenText, utterances } from './spoken-text';
+import { beginSpeech, hasVoices } from './synthesis';
+import { useTrack } from './track';
+
+export { PlayingLine } from './playing-line';
+export { saveSettings };
+
+/** Runs a step of a reading. A failure ends the reading and is told; a late one changes nothing. */
+async function guard<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
+  try {
+    const result = await step();
+    return reading.signal.aborted ? null : result;
+  } catch (error) {
+    if (!reading.signal.aborted) {
+      reading.end();
+      tellFailure(error);
+    }
+    return null;
+  }
+}
+
+/** The settings of a reading; null if it has ended, also because there is no voice. */
+async function prepare(place: VoicePlace, reading: Reading): Promise<VoiceSettings | null> {
+  const settings = await guard(reading, async () => {
+    const found = await fetchSettings(place.client);
+    return found.provider === 'server' || (await hasVoices()) ? found : undefined;
+  });
+  if (settings === null) return null;
+  if (settings === undefined) {
+    reading.end();
+    toast.error(texts.noVoices, { id: texts.noVoices });
+    return null;
+  }
+  claimSound(reading.signal);
+  useTrack.setState({ speed: settings.speed });
+  return settings;
+}
+
+async function play(place: VoicePlace, reply: SpokenReply, reading: Reading): Promise<void> {
+  await guard(reading, async () => {
+    const sound = await fetchRecording(place, reply, reading.signal);
+    if (!reading.signal.aborted) await playRecorded(sound, place.name, reading);
+  });
+  reading.end();
+}
+
+/** Reads a stored reply aloud (rule voice-playback). */
+export async function readReply(
+  place: VoicePlace,
+  reply: SpokenReply,
+  reading: Reading,
+): Promise<void> {
+  const settings = await prepare(place, reading);
+  if (settings === null) return;
+  if (settings.provider === 'server') return play(place, reply, reading);
+  const parts = utterances(spokenText(reply.content));
+  if (parts.length === 0) {
+    reading.end();
+    toast.error(texts.noAudio, { id: texts.noAudio });
+    return;
+  }
+  const speech = beginSpeech(reading);
+  speech.add(parts);
+  speech.finish();
+}
+
+/** Speaks a growing text; each sentence once. A text that contradicts what was said ends the reading. */
+function speakGrowing(reading: Reading): (reply: SpokenReply) => void {
+  const speech = beginSpeech(reading);
+  const said: string[] = [];
+  return ({ content, status }) => {
+    if (reading.signal.aborted) return;
+    const ended = status !== 'generating';
+    const sentences = ended ? sentencesOf(spokenText(content)) : finishedSentences(content);
+    if (said.some((one, at) => at < sentences.length && one !== sentences[at])) {
+      reading.end();
+      return;
+    }
+    const rest = sentences.slice(said.length);
+    said.push(...rest);
+    if (ended && said.length > sentences.length) reading.end();
+    else speech.add(rest.flatMap(utterances));
+    if (ended) speech.finish();
+  };
+}
+
+/**
+ * Reads a reply aloud while it is written (rule voice-speak-replies). The result takes its text as
+ * it grows. A recording of the server is asked for when the reply is complete.
+ */
+export async function followReply(
+  place: VoicePlace,
+  reading: Reading,
+): Promise<(reply: SpokenReply) => void> {
+  const settings = await prepare(place, reading);
+  if (settings === null) return () => undefined;
+  if (settings.provider === 'browser') return speakGrowing(reading);
+  let asked = false;
+  return (reply) => {
+    if (asked || reply.status === 'generating') return;
+    asked = true;
+    void play(place, reply, reading);
+  };
+}

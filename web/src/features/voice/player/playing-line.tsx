@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { prefersReducedMotion } from '#/shared/browser/motion';
+import { saveSettings } from '../api/settings';
+import { texts } from '../texts';
+import { nextSpeed, setSpeed, useTrack } from './track';
+import { clock, dotAt, lineWidth, wavePath } from './wave';
+
+interface Position {
+  time: number;
+  duration: number;
+}
+
+function positionOf({ currentTime, duration }: HTMLAudioElement): Position {
+  return { time: currentTime, duration: Number.isFinite(duration) ? duration : 0 };
+}
+
+/** Where the sound is: each frame, or with reduced motion at each report of the browser. */
+function usePosition(audio: HTMLAudioElement): Position {
+  const [position, setPosition] = useState(() => positionOf(audio));
+  useEffect(() => {
+    const update = () => setPosition(positionOf(audio));
+    if (prefersReducedMotion()) {
+      audio.addEventListener('timeupdate', update);
+      return () => audio.removeEventListener('timeupdate', update);
+    }
+    let frame = 0;
+    const run = () => {
+      update();
+      frame = requestAnimationFrame(run);
+    };
+    run();
+    return () => cancelAnimationFrame(frame);
+  }, [audio]);
+  return position;
+}
+
+function Line({ audio }: { audio: HTMLAudioElement }) {
+  const peaks = useTrack((state) => state.peaks);
+  const { time, duration } = usePosition(audio);
+  const played = duration > 0 ? Math.min(1, time / duration) : 0;
+  const at = dotAt(played);
+  return (
+    <>
+      <svg className="voice__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">
+        <path d={wavePath(played, peaks)} />
+        <path d={`M${at} 12H${lineWidth}`} />
+        <circle cx={at} cy="12" r="3.5" />
+      </svg>
+      <span className="voice__time num">
+        {clock(time)} / {clock(duration)}
+      </span>
+    </>
+  );
+}
+
+/** Beside the button while a reply is read aloud: the line with the time, and the speed. */
+export function PlayingLine() {
+  const audio = useTrack((state) => state.audio);
+  const speed = useTrack((state) => state.speed);
+  const client = useQueryClient();
+  const change = () => {
+    const next = nextSpeed(speed);
+    setSpeed(next);
+    void saveSettings(client, { speed: next });
+  };
+  return (
+    <>
+      {audio && <Line audio={audio} />}
+      <button
+        type="button"
+        className="voice__speed num"
+        tabIndex={-1}
+        aria-label={texts.speed(speed)}
+        onClick={change}
+      >
+        {speed}×
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,278 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '#/shared/test/deferred';
+import { toast } from '#/shared/ui/toast';
+import { silence, usePlayback } from '../speaking/playback';
+import { FakeAudio, lastAudio, stubAudio } from '../test/fake-audio';
+import {
+  type FakeVoiceServer,
+  fakeVoiceServer,
+  renderVoice,
+  spokenReply,
+} from '../test/voice-harness';
+
+let server: FakeVoiceServer;
+let toasted: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  stubAudio();
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  server = fakeVoiceServer('server');
+  toasted = vi.spyOn(toast, 'error').mockReturnValue('');
+});
+afterEach(() => {
+  act(silence);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const phase = () => usePlayback.getState().current?.phase ?? 'idle';
+const button = (name: string, reply = 'a') =>
+  within(screen.getByRole('article', { name: reply })).getByRole('button', { name });
+const listen = (reply = 'a') => fireEvent.click(button('Listen', reply));
+const playing = () => waitFor(() => expect(phase()).toBe('playing'));
+
+// rule voice-playback
+describe('a recording of the server', () => {
+  it('is asked for with all fields, plays and ends', async () => {
+    renderVoice(spokenReply('a'));
+    listen();
+    expect(phase()).toBe('generating');
+    await playing();
+    expect(server.asked).toEqual([
+      {
+        messageId: 'id-a',
+        text: 'One. **Two.**',
+        characterId: '20',
+        sessionId: 'u1_20',
+        useAIEmotion: true,
+        includeEmotionalProfile: true,
+      },
+    ]);
+    expect(lastAudio().play).toHaveBeenCalledOnce();
+    expect(await screen.findByText('0:00 / 0:21')).toBeTruthy();
+    act(() => lastAudio().onended?.());
+    await waitFor(() => expect(phase()).toBe('idle'));
+    expect(button('Listen')).toBeTruthy();
+    expect(toasted).not.toHaveBeenCalled();
+  });
+
+  it('stops by a press while it plays', async () => {
+    renderVoice(spokenReply('a'));
+    listen();
+    await playing();
+    fireEvent.click(button('Stop reading'));
+    expect(phase()).toBe('idle');
+    await waitFor(() => expect(lastAudio().pause).toHaveBeenCalled());
+  });
+
+  it.each(['a press', 'a new reply', 'leaving'])(
+    'is cancelled by %s while it is made',
+    async (by) => {
+      const late = deferred<Response>();
+      server.recordings = [() => late.promise];
+      const { show, unmount } = renderVoice(spokenReply('a'));
+      listen();
+      await waitFor(() => expect(server.asked).toHaveLength(1));
+      if (by === 'a press') fireEvent.click(button('Stop reading'));
+      if (by === 'a new reply') act(() => show(spokenReply('b', { status: 'generating' })));
+      if (by === 'leaving') unmount();
+      expect(phase()).toBe('idle');
+      late.resolve(HttpResponse.json({ data: { audioUrl: '/media/sound' } }));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(phase()).toBe('idle');
+      expect(FakeAudio.made).toEqual([]);
+      expect(toasted).not.toHaveBeenCalled();
+    },
+  );
+
+  it('gives way to another reading, whose state a late answer does not change', async () => {
+    const late = deferred<Response>();
+    server.recordings = [() => late.promise];
+    renderVoice(spokenReply('a'), spokenReply('b'));
+    listen('a');
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    listen('b');
+    await playing();
+    late.resolve(HttpResponse.json({ message: 'late' }, { status: 500 }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(usePlayback.getState().current).toMatchObject({ key: 'b', phase: 'playing' });
+    expect(FakeAudio.made).toHaveLength(1);
+    expect(toasted).not.toHaveBeenCalled();
+  });
+
+  it('is asked for again once if its address has expired', async () => {
+    server.sounds = [() => new HttpResponse(null, { status: 404 })];
+    renderVoice(spokenReply('a'));
+    listen();
+    await playing();
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('asks for the settings once', async () => {
+    renderVoice(spokenReply('a'), spokenReply('b'));
+    expect(server.settingsReads).toBe(0);
+    listen('a');
+    await playing();
+    listen('b');
+    await playing();
+    expect(server.settingsReads).toBe(1);
+  });
+
+  it('obeys the keys of the system', async () => {
+    const handlers = new Map<string, (() => void) | null>();
+    const mediaSession = {
+      metadata: null as { title: string } | null,
+      setActionHandler: (name: string, handler: () => void) => handlers.set(name, handler),
+    };
+    Object.defineProperty(navigator, 'mediaSession', { value: mediaSession, configurable: true });
+    vi.stubGlobal(
+      'MediaMetadata',
+      class {
+        constructor(fields: object) {
+          Object.assign(this, fields);
+        }
+      },
+    );
+    renderVoice(spokenReply('a'));
+    listen();
+    await playing();
+    expect(mediaSession.metadata?.title).toBe('Ada Lovelace');
+    handlers.get('pause')?.();
+    expect(lastAudio().pause).toHaveBeenCalledOnce();
+    handlers.get('play')?.();
+    expect(lastAudio().play).toHaveBeenCalledTimes(2);
+    act(() => handlers.get('stop')?.());
+    expect(phase()).toBe('idle');
+    expect(mediaSession.metadata).toBeNull();
+    expect(handlers.get('play')).toBeNull();
+    Reflect.deleteProperty(navigator, 'mediaSession');
+  });
+});
+
+// rule voice-failures
+describe('a failure', () => {
+  const refuse = (status: number) => () => HttpResponse.json({ message: 'x' }, { status });
+  it.each([
+    [402, 'Insufficient funds for voice generation. Please add funds to your wallet.', 5000],
+    [403, 'Access denied to this character voice.', 4000],
+    [422, 'No audio content available for playback.', 4000],
+    [429, 'Too many voice requests. Please wait before trying again.', 4000],
+    [500, 'Server error. Please try again later.', 4000],
+    [503, 'Service temporarily unavailable. Please try again later.', 4000],
+    [404, 'Failed to generate character voice. Please try again.', 4000],
+    [409, 'Failed to generate character voice. Please try again.', 4000],
+  ])('with status %i says why', async (status, text, duration) => {
+    server.recordings = [refuse(status)];
+    renderVoice(spokenReply('a'));
+    listen();
+    await waitFor(() => expect(phase()).toBe('idle'));
+    expect(toasted.mock.calls).toEqual([[text, { id: text, duration }]]);
+  });
+
+  it('of the connection says so and does not use the browser', async () => {
+    server.recordings = [() => HttpResponse.error()];
+    renderVoice(spokenReply('a'));
+    listen();
+    await waitFor(() => expect(phase()).toBe('idle'));
+    const text = 'Failed to generate character voice. Please try again.';
+    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+  });
+
+  it('without an address says that there is no sound', async () => {
+    server.recordings = [() => HttpResponse.json({ data: {} })];
+    renderVoice(spokenReply('a'));
+    listen();
+    await waitFor(() => expect(phase()).toBe('idle'));
+    const text = 'No audio content available for playback.';
+    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+  });
+
+  it.each([
+    ['NotAllowedError', 'Failed to play audio. Please check your audio settings.'],
+    ['NotSupportedError', 'Failed to play audio. The audio file may be corrupted.'],
+  ])('of the start with %s says what to do', async (name, text) => {
+    FakeAudio.refusal = new DOMException('refused', name);
+    renderVoice(spokenReply('a'));
+    listen();
+    await waitFor(() => expect(phase()).toBe('idle'));
+    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+  });
+
+  it.each([
+    [2, 'Failed to play audio. Please check your audio settings.'],
+    [3, 'Failed to play audio. The audio file may be corrupted.'],
+    [4, 'Failed to play audio. The audio file may be corrupted.'],
+  ])('of the sound with MediaError %i says what to do', async (code, text) => {
+    renderVoice(spokenReply('a'));
+    listen();
+    await playing();
+    act(() => lastAudio().fail(code));
+    await waitFor(() => expect(phase()).toBe('idle'));
+    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+  });
+});
+
+// rule voice-one-sound
+describe('another tab', () => {
+  const other = () => new BroadcastChannel('colloquy-voice');
+  it('silences this one when it begins', async () => {
+    renderVoice(spokenReply('a'));
+    listen();
+    await playing();
+    const channel = other();
+    channel.postMessage({ at: Date.now() + 10, tab: 'z' });
+    await waitFor(() => expect(phase()).toBe('idle'));
+    channel.close();
+  });
+
+  it('that began earlier does not', async () => {
+    renderVoice(spokenReply('a'));
+    listen();
+    await playing();
+    const channel = other();
+    channel.postMessage({ at: 1, tab: 'z' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(phase()).toBe('playing');
+    channel.close();
+  });
+
+  it('hears that this one begins', async () => {
+    const heard = vi.fn();
+    const channel = other();
+    channel.onmessage = heard;
+    renderVoice(spokenReply('a'));
+    listen();
+    await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    channel.close();
+  });
+});
+
+// rule voice-speed
+it('steps through the speeds, applies one at once and saves it', async () => {
+  renderVoice(spokenReply('a'));
+  listen();
+  await playing();
+  for (const speed of [1, 1.25, 1.5, 2]) {
+    fireEvent.click(await screen.findByRole('button', { name: `Speed ${speed}` }));
+  }
+  expect(lastAudio().playbackRate).toBe(0.75);
+  await waitFor(() =>
+    expect(server.saved.at(-1)).toEqual({
+      speed: 0.75,
+      language: '',
+      autoplay: false,
+      voices: {},
+    }),
+  );
+});
+
+// rule voice-speed
+it('plays with the saved speed', async () => {
+  server.settings['speed'] = 1.5;
+  renderVoice(spokenReply('a'));
+  listen();
+  await playing();
+  expect(lastAudio().playbackRate).toBe(1.5);
+});

@@ -1,0 +1,52 @@
+import { isRecord } from '#/shared/lib/is-record';
+import type { Reading } from '../speaking/playback';
+import { PlaybackError } from './failure';
+import { measureLoudness } from './loudness';
+import { showInSystem } from './media-session';
+import { useTrack } from './track';
+
+/** The sound is cut off or has an unknown format (MediaError 3 and 4). */
+function isCorrupted({ error }: HTMLAudioElement): boolean {
+  return error?.code === 3 || error?.code === 4;
+}
+
+/** Plays a sound to its end or until the reading ends. Throws PlaybackError. */
+export async function playRecorded(sound: Blob, name: string, reading: Reading): Promise<void> {
+  const { signal } = reading;
+  const address = URL.createObjectURL(sound);
+  const audio = new Audio(address);
+  audio.playbackRate = useTrack.getState().speed;
+  useTrack.setState({ audio, peaks: [] });
+  const ended = new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve());
+    audio.onended = () => resolve();
+    audio.onerror = () => reject(new PlaybackError(isCorrupted(audio)));
+  });
+  const play = () =>
+    audio.play().catch((error: unknown) => {
+      if (signal.aborted) return;
+      const name = isRecord(error) ? error['name'] : '';
+      // A pause during the start rejects with AbortError.
+      if (name !== 'AbortError') throw new PlaybackError(name === 'NotSupportedError');
+    });
+  try {
+    await Promise.race([play(), ended]);
+    if (signal.aborted) return;
+    reading.showPlaying('server');
+    showInSystem(
+      name,
+      { play: () => void play(), pause: () => audio.pause(), stop: reading.end },
+      signal,
+    );
+    void measureLoudness(sound).then((peaks) => {
+      if (useTrack.getState().audio === audio) useTrack.setState({ peaks });
+    });
+    await ended;
+  } finally {
+    audio.onerror = null;
+    audio.pause();
+    audio.removeAttribute('src');
+    URL.revokeObjectURL(address);
+    if (useTrack.getState().audio === audio) useTrack.setState({ audio: null, peaks: [] });
+  }
+}

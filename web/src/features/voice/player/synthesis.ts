@@ -1,0 +1,73 @@
+import type { Reading } from '../speaking/playback';
+import { PlaybackError, tellFailure } from './failure';
+import { useTrack } from './track';
+
+/** Browsers find their voices some time after the start: how long (ms) a reading waits for them. */
+const voicesTimeout = 1000;
+
+/** Whether the browser has a synthesis with voices. */
+export async function hasVoices(): Promise<boolean> {
+  if (!('speechSynthesis' in window)) return false;
+  const { speechSynthesis } = window;
+  if (speechSynthesis.getVoices().length > 0) return true;
+  return new Promise((resolve) => {
+    const look = () => resolve(speechSynthesis.getVoices().length > 0);
+    speechSynthesis.addEventListener('voiceschanged', look, { once: true });
+    setTimeout(look, voicesTimeout);
+  });
+}
+
+function isCut(event: SpeechSynthesisErrorEvent): boolean {
+  return event.error === 'canceled' || event.error === 'interrupted';
+}
+
+/** Sentences that the browser's synthesis says one after another (rule voice-browser). */
+export interface Speech {
+  /** Adds sentences to what is said. */
+  add: (sentences: readonly string[]) => void;
+  /** Ends the reading when all is said. */
+  finish: () => void;
+}
+
+/** Begins to speak for a reading. */
+export function beginSpeech(reading: Reading): Speech {
+  const waiting: string[] = [];
+  // Chromium drops the events of an utterance that nothing holds.
+  let current: SpeechSynthesisUtterance | null = null;
+  let finished = false;
+  const next = () => {
+    if (reading.signal.aborted || current !== null) return;
+    const text = waiting.shift();
+    if (text === undefined) {
+      if (finished) reading.end();
+      return;
+    }
+    const utterance = new SpeechSynthesisUtterance(text);
+    current = utterance;
+    utterance.rate = useTrack.getState().speed;
+    utterance.pitch = 1;
+    utterance.volume = 1;
+    utterance.onend = () => {
+      current = null;
+      next();
+    };
+    utterance.onerror = (event) => {
+      if (reading.signal.aborted || isCut(event)) return;
+      reading.end();
+      tellFailure(new PlaybackError(false));
+    };
+    speechSynthesis.speak(utterance);
+    reading.showPlaying('browser');
+  };
+  reading.signal.addEventListener('abort', () => speechSynthesis.cancel());
+  return {
+    add: (sentences) => {
+      waiting.push(...sentences);
+      next();
+    },
+    finish: () => {
+      finished = true;
+      next();
+    },
+  };
+}

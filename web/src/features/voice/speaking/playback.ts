@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+
+/** What makes the sound: recordings of the server, or the browser's synthesis. */
+export type VoiceProvider = 'server' | 'browser';
+
+interface Current {
+  /** Key of the message that is read aloud. */
+  key: string;
+  /** generating: the sound is not there yet. */
+  phase: 'generating' | 'playing';
+  /** null until it is known. */
+  provider: VoiceProvider | null;
+}
+
+interface Playback {
+  /** The reading of this page; null while nothing is read aloud. */
+  current: Current | null;
+}
+
+/** What is read aloud on this page: one message at a time. */
+export const usePlayback = create<Playback>(() => ({ current: null }));
+
+/** The reading of one message. A reading that has ended cannot change the state of a later one. */
+export interface Reading {
+  readonly key: string;
+  /** Aborts when the reading ends, for whatever reason. */
+  readonly signal: AbortSignal;
+  /** Shows that sound is heard. */
+  showPlaying: (provider: VoiceProvider) => void;
+  end: () => void;
+}
+
+let running: AbortController | null = null;
+
+/** Ends the reading of this page, with its calls and its sound. */
+export function silence(): void {
+  const ended = running;
+  running = null;
+  if (usePlayback.getState().current !== null) usePlayback.setState({ current: null });
+  ended?.abort();
+}
+
+/** Begins to read a message aloud instead of what is being read. */
+export function beginReading(key: string): Reading {
+  silence();
+  const own = new AbortController();
+  running = own;
+  usePlayback.setState({ current: { key, phase: 'generating', provider: null } });
+  return {
+    key,
+    signal: own.signal,
+    showPlaying: (provider) => {
+      if (running === own) usePlayback.setState({ current: { key, phase: 'playing', provider } });
+    },
+    end: () => {
+      if (running === own) silence();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { beginReading, type Reading, silence } from './playback';
+import { useSpeakReplies } from './speak-replies';
+import { type SpokenReply, setPlace, type VoicePlace, withPlayer } from './voice';
+
+interface ReplySource {
+  subscribe: (listener: () => void) => () => void;
+  /** The last reply with the text that is shown; undefined if there is none. */
+  read: () => SpokenReply | undefined;
+}
+
+/** A reply that is read aloud while it is written. */
+type Follower = (reply: SpokenReply) => void;
+
+function followReply(key: string, read: ReplySource['read']): Follower {
+  const reading: Reading = beginReading(key);
+  let follower: Follower | null = null;
+  withPlayer(async (player, place) => {
+    follower = await player.followReply(place, reading);
+    const reply = read();
+    if (reply?.key === key) follower(reply);
+  }, reading);
+  return (reply) => follower?.(reply);
+}
+
+/**
+ * Reads the replies of a conversation aloud that are written while the page watches and 'Speak
+ * replies' is on (rule voice-speak-replies). A new reply, a stop and leaving end what is read.
+ */
+export function useSpeakRepliesAloud(
+  { sessionId, characterId, name }: Omit<VoicePlace, 'client'>,
+  source: ReplySource,
+): void {
+  const client = useQueryClient();
+  const latest = useRef(source);
+  useEffect(() => {
+    setPlace({ client, sessionId, characterId, name });
+    return () => {
+      silence();
+      setPlace(null);
+    };
+  }, [client, sessionId, characterId, name]);
+  useEffect(() => {
+    let watched: string | null = null;
+    let follow: Follower | null = null;
+    const { subscribe, read } = latest.current;
+    const end = () => {
+      if (follow !== null) silence();
+      follow = null;
+    };
+    const update = () => {
+      const reply = read();
+      if (reply === undefined) return;
+      const { key, status } = reply;
+      if (status === 'generating') {
+        if (watched !== key) {
+          watched = key;
+          silence();
+          follow = useSpeakReplies.getState().on ? followReply(key, read) : null;
+        }
+        follow?.(reply);
+      } else if (watched === key) {
+        if (status === 'complete') follow?.(reply);
+        else end();
+        watched = null;
+      }
+    };
+    update();
+    return subscribe(update);
+  }, []);
+}

@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+
+/** A sound as the app plays it; tests end it or let it fail. */
+export class FakeAudio extends EventTarget {
+  static made: FakeAudio[] = [];
+  /** What the next calls of `play` reject with. */
+  static refusal: Error | null = null;
+  playbackRate = 1;
+  currentTime = 0;
+  duration = 21;
+  error: { code: number } | null = null;
+  onended: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  play = vi.fn(() => (FakeAudio.refusal ? Promise.reject(FakeAudio.refusal) : Promise.resolve()));
+  pause = vi.fn();
+  removeAttribute = vi.fn();
+
+  constructor() {
+    super();
+    FakeAudio.made.push(this);
+  }
+  fail(code: number): void {
+    this.error = { code };
+    this.onerror?.();
+  }
+}
+
+/** The sound that was made last. */
+export function lastAudio(): FakeAudio {
+  const last = FakeAudio.made.at(-1);
+  if (last === undefined) throw new Error('no sound was made');
+  return last;
+}
+
+/** Gives the browser sounds until the end of the test. */
+export function stubAudio(): void {
+  FakeAudio.made = [];
+  FakeAudio.refusal = null;
+  vi.stubGlobal('Audio', FakeAudio);
+  URL.createObjectURL = () => 'blob:sound';
+  URL.revokeObjectURL = () => undefined;
+}

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { sharedKeys } from '#/shared/api/keys';
+import { server } from '#/shared/test/server';
+import { ListenButton } from '../speaking/listen-button';
+import { SpeakSwitch } from '../speaking/speak-switch';
+import { useSpeakRepliesAloud } from '../speaking/use-speak-replies-aloud';
+import type { SpokenReply } from '../speaking/voice';
+
+type Answer = () => Response | Promise<Response>;
+
+/** The voice calls of a server. Tests may change it at any time. */
+export interface FakeVoiceServer {
+  settings: Record<string, unknown>;
+  /** Answers to the next calls for a recording; without one it is made. */
+  recordings: Answer[];
+  /** Answers to the next fetches of a sound; without one it is there. */
+  sounds: Answer[];
+  asked: Record<string, unknown>[];
+  saved: Record<string, unknown>[];
+  settingsReads: number;
+}
+
+export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer {
+  const state: FakeVoiceServer = {
+    settings: {
+      provider,
+      transcription: false,
+      speed: 1,
+      language: '',
+      autoplay: false,
+      voices: {},
+    },
+    recordings: [],
+    sounds: [],
+    asked: [],
+    saved: [],
+    settingsReads: 0,
+  };
+  server.use(
+    http.get('*/api/user/voice', () => {
+      state.settingsReads += 1;
+      return HttpResponse.json(state.settings);
+    }),
+    http.put('*/api/user/voice', async ({ request }) => {
+      state.saved.push((await request.json()) as Record<string, unknown>);
+      return HttpResponse.json(state.settings);
+    }),
+    http.post('*/api/voices/character/speech', async ({ request }) => {
+      state.asked.push((await request.json()) as Record<string, unknown>);
+      return (
+        state.recordings.shift()?.() ?? HttpResponse.json({ data: { audioUrl: '/media/sound' } })
+      );
+    }),
+    http.get('*/media/sound', () => state.sounds.shift()?.() ?? new HttpResponse('sound')),
+  );
+  return state;
+}
+
+/** A stored reply. */
+export function spokenReply(key: string, over: Partial<SpokenReply> = {}): SpokenReply {
+  return { key, id: `id-${key}`, content: 'One. **Two.**', status: 'complete', ...over };
+}
+
+/** A conversation with these replies. Call `show` to change the last one. */
+export function renderVoice(...first: SpokenReply[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(sharedKeys.me, { id: 'u1' });
+  let replies = first;
+  let listener = () => {};
+  const source = {
+    subscribe: (next: () => void) => {
+      listener = next;
+      return () => {};
+    },
+    read: () => replies.at(-1),
+  };
+  function Page() {
+    useSpeakRepliesAloud({ sessionId: 'u1_20', characterId: '20', name: 'Ada Lovelace' }, source);
+    return (
+      <>
+        {first.map((reply) => (
+          <article key={reply.key} aria-label={reply.key}>
+            <ListenButton reply={reply} className="" />
+          </article>
+        ))}
+        <SpeakSwitch />
+      </>
+    );
+  }
+  const view = render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  const show = (reply: SpokenReply) => {
+    replies = [reply];
+    listener();
+  };
+  return { ...view, client, show };
+}

@@ -1,0 +1,16 @@
+import { ApiError, isAbort } from './errors';
+
+/**
+ * Fetches a file by the address that a call has answered. Throws ApiError, or the error of an abort.
+ * The bearer token is not sent: a signed address needs none.
+ */
+export async function fetchFile(address: string, signal: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(address, { signal });
+    if (!response.ok) throw new ApiError(response.status, '');
+    return await response.blob();
+  } catch (error) {
+    if (isAbort(error) || error instanceof ApiError) throw error;
+    throw new ApiError(0, '', 'network');
+  }
+}
