@@ -168,14 +168,15 @@ test.describe('an update', () => {
       const entry = () => page.locator('script[type=module]').getAttribute('src');
       const former = await entry();
       await chat.sendAndAwait('Count for me', 'word2');
+      // The browser may find the new build by itself as soon as it is released.
+      const taken = await page.evaluateHandle(() => ({
+        over: new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        ),
+      }));
       proxy.release();
-      await page.evaluate(async () => {
-        const taken = new Promise((resolve) =>
-          navigator.serviceWorker.addEventListener('controllerchange', resolve),
-        );
-        await (await navigator.serviceWorker.ready).update();
-        await taken;
-      });
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await taken.evaluate(async ({ over }) => void (await over));
       await expect(chat.newestReply()).toContainText('word30');
       expect(await entry()).toBe(former);
       await chat.expectTalking();
