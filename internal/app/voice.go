@@ -26,7 +26,7 @@ func chooseSpeaker(c config.Config) (speech.Provider, error) {
 	case c.ElevenLabsAPIKey != "":
 		return elevenlabs.New(elevenlabs.Options{Key: c.ElevenLabsAPIKey.Reveal(), Model: c.TTSModel}), nil
 	}
-	return program.Find(c.TTSCommand)
+	return program.Find(c.TTSCommand, c.TTSModel)
 }
 
 // setVoice sets who reads replies aloud and who writes down dictation.

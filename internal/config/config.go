@@ -54,7 +54,7 @@ type Config struct {
 	TTSURL               string `name:"tts-url" env:"COLLOQUY_TTS_URL" placeholder:"URL" help:"OpenAI-compatible speech service, with its /v1, that reads replies aloud."`
 	TTSKey               Secret `name:"tts-key" env:"COLLOQUY_TTS_KEY" placeholder:"KEY" help:"Key of that service."`
 	TTSKeyFile           string `name:"tts-key-file" env:"COLLOQUY_TTS_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
-	TTSModel             string `name:"tts-model" env:"COLLOQUY_TTS_MODEL" placeholder:"NAME" help:"Model of that service, or of ElevenLabs. Empty: a usual one."`
+	TTSModel             string `name:"tts-model" env:"COLLOQUY_TTS_MODEL" placeholder:"NAME" help:"Model of that service, of ElevenLabs, or the file of Piper's model. Empty: a usual one."`
 	ElevenLabsAPIKey     Secret `name:"elevenlabs-api-key" env:"COLLOQUY_ELEVENLABS_API_KEY" placeholder:"KEY" help:"Key of ElevenLabs, which then reads replies aloud."`
 	ElevenLabsAPIKeyFile string `name:"elevenlabs-api-key-file" env:"COLLOQUY_ELEVENLABS_API_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 	STTURL               string `name:"stt-url" env:"COLLOQUY_STT_URL" placeholder:"URL" help:"OpenAI-compatible transcription service, with its /v1, for browsers that cannot write down speech."`

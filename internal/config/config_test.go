@@ -68,6 +68,7 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
 		LLM_TOKENS_PER_USER_DAY LLM_TOKENS_PER_NETWORK_DAY LLM_TOKENS_PER_DAY LLM_MONEY_PER_DAY LLM_PRICE_INPUT LLM_PRICE_OUTPUT
+		TTS_COMMAND TTS_URL TTS_KEY TTS_KEY_FILE TTS_MODEL ELEVENLABS_API_KEY ELEVENLABS_API_KEY_FILE STT_URL STT_KEY STT_KEY_FILE STT_MODEL VOICE_CHARS_FREE VOICE_CHARS_PAID
 		OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE
 		PAYMENTS RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_KEY_SECRET_FILE RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_FILE RAZORPAY_URL
 		INVOICE_SELLER INVOICE_TAX
@@ -106,7 +107,7 @@ func TestDefaultsOfSettings(t *testing.T) {
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
 		LLM: "auto", LLMFirstPiece: 15 * time.Second,
-		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6,
+		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6, VoiceCharsFree: 5000, VoiceCharsPaid: 100_000,
 		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com", RazorpayURL: "https://api.razorpay.com/v1",
 		LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
 	}
@@ -128,6 +129,9 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
 		"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK": "100", "COLLOQUY_DRAIN_TIME": "3s",
 		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
+		"COLLOQUY_TTS_COMMAND": "piper", "COLLOQUY_TTS_URL": "https://tts.example/v1", "COLLOQUY_TTS_KEY": "key-8", "COLLOQUY_TTS_MODEL": "m4",
+		"COLLOQUY_STT_URL": "https://stt.example/v1", "COLLOQUY_STT_KEY": "key-9", "COLLOQUY_STT_MODEL": "m5",
+		"COLLOQUY_VOICE_CHARS_FREE": "6", "COLLOQUY_VOICE_CHARS_PAID": "7",
 		"COLLOQUY_OIDC_ISSUER": "https://id.example", "COLLOQUY_OIDC_CLIENT_ID": "us", "COLLOQUY_OIDC_CLIENT_SECRET": "key-4",
 		"COLLOQUY_PAYMENTS": "razorpay", "COLLOQUY_RAZORPAY_KEY_ID": "rzp_test_a", "COLLOQUY_RAZORPAY_KEY_SECRET": "key-5", "COLLOQUY_RAZORPAY_WEBHOOK_SECRET": "key-6,key-7",
 		"COLLOQUY_RAZORPAY_URL": "http://localhost:9/v1", "COLLOQUY_INVOICE_SELLER": "Us; Nowhere", "COLLOQUY_INVOICE_TAX": "Tax 1",
@@ -144,6 +148,8 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090", MaxConnections: 100, DrainTime: "3s",
 		LogFormat: "json", LogLevel: "debug",
+		TTSCommand: "piper", TTSURL: "https://tts.example/v1", TTSKey: "key-8", TTSModel: "m4", STTURL: "https://stt.example/v1", STTKey: "key-9", STTModel: "m5",
+		VoiceCharsFree: 6, VoiceCharsPaid: 7,
 		OIDCIssuer: "https://id.example", OIDCClientID: "us", OIDCClientSecret: "key-4",
 		Payments: "razorpay", RazorpayKeyID: "rzp_test_a", RazorpayKeySecret: "key-5", RazorpayWebhookSecret: "key-6,key-7", RazorpayURL: "http://localhost:9/v1",
 		InvoiceSeller: "Us; Nowhere", InvoiceTax: "Tax 1",

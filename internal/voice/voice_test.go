@@ -332,7 +332,9 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 		}
 		hold := s.Model.Hold()
 		defer s.Model.Release()
-		s.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Still "}, {Hold: hold}, {Text: "writing."}} })
+		s.Model.Answer(func(llm.Request) []apptest.Step {
+			return []apptest.Step{{Text: "Still "}, {Hold: hold}, {Text: "writing."}}
+		})
 		stream := ada.Send(conversation, "Speak", "")
 		defer stream.Close()
 		var running string

@@ -65,10 +65,10 @@ func piperArguments(model string) func(speech.Request) []string {
 	}
 }
 
-// piperModel returns the path of the model: COLLOQUY_TTS_MODEL, else the first one in the
-// usual folders, else "".
-func piperModel() string {
-	if file := os.Getenv("COLLOQUY_TTS_MODEL"); file != "" {
+// piperModel returns the path of the model: file, or without one the first in the usual
+// folders, or "" if there is none.
+func piperModel(file string) string {
+	if file != "" {
 		file, err := filepath.Abs(file)
 		if _, missing := os.Stat(file); err != nil || missing != nil {
 			return ""

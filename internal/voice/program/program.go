@@ -44,20 +44,21 @@ type Program struct {
 
 // Find returns the provider for command: "espeak-ng", "piper", or "" for piper if it is
 // installed with a model, else espeak-ng. It returns nil for "none", and for "" if there is
-// no program, and an error if the one that command names is missing.
-func Find(command string) (speech.Provider, error) {
+// no program, and an error if the one that command names is missing. model is the file of
+// piper's model, or "" for the first one in its usual folders.
+func Find(command, model string) (speech.Provider, error) {
 	switch command {
 	case None:
 		return nil, nil
 	case ESpeak, Piper:
-		p, err := find(command)
+		p, err := find(command, model)
 		if err != nil {
 			return nil, err
 		}
 		return p, nil
 	case "":
 		for _, name := range []string{Piper, ESpeak} {
-			if p, err := find(name); err == nil {
+			if p, err := find(name, model); err == nil {
 				return p, nil
 			}
 		}
@@ -66,7 +67,7 @@ func Find(command string) (speech.Provider, error) {
 	return nil, fmt.Errorf("voice: unknown program %q: use %s, %s or %s", command, ESpeak, Piper, None)
 }
 
-func find(name string) (*Program, error) {
+func find(name, model string) (*Program, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return nil, fmt.Errorf("voice: %s is not installed", name)
@@ -76,8 +77,7 @@ func find(name string) (*Program, error) {
 	}
 	p := &Program{name: name, path: path, time: runTime, memory: 512 << 20, arguments: eSpeakArguments}
 	if name == Piper {
-		model := piperModel()
-		if model == "" {
+		if model = piperModel(model); model == "" {
 			return nil, fmt.Errorf("voice: piper has no model: name an .onnx file in COLLOQUY_TTS_MODEL")
 		}
 		p.name += " " + filepath.Base(model)

@@ -13,7 +13,7 @@ import (
 
 func eSpeak(t *testing.T) *Program {
 	t.Helper()
-	p, err := Find(ESpeak)
+	p, err := Find(ESpeak, "")
 	if err != nil {
 		t.Fatalf("%v: run tools/services.sh", err)
 	}
@@ -66,23 +66,23 @@ func TestESpeakVoicesDiffer(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	t.Setenv("COLLOQUY_TTS_MODEL", filepath.Join(t.TempDir(), "missing.onnx"))
-	if p, err := Find(""); err != nil || p.Name() != ESpeak {
+	missing := filepath.Join(t.TempDir(), "missing.onnx")
+	if p, err := Find("", missing); err != nil || p.Name() != ESpeak {
 		t.Errorf("a machine with espeak-ng: %v, %v", p, err)
 	}
-	if p, err := Find(None); p != nil || err != nil {
+	if p, err := Find(None, missing); p != nil || err != nil {
 		t.Errorf("none: %v, %v", p, err)
 	}
 	for _, command := range []string{"rm -rf x", "../espeak-ng", Piper} {
-		if p, err := Find(command); p != nil || err == nil {
+		if p, err := Find(command, missing); p != nil || err == nil {
 			t.Errorf("%s: %v, %v", command, p, err)
 		}
 	}
 	t.Setenv("PATH", t.TempDir())
-	if p, err := Find(""); p != nil || err != nil {
+	if p, err := Find("", missing); p != nil || err != nil {
 		t.Errorf("a machine without programs: %v, %v", p, err)
 	}
-	if p, err := Find(ESpeak); p != nil || err == nil {
+	if p, err := Find(ESpeak, missing); p != nil || err == nil {
 		t.Errorf("espeak-ng is missing: %v, %v", p, err)
 	}
 }
@@ -95,8 +95,7 @@ func TestPiperGetsItsModel(t *testing.T) {
 	write(t, filepath.Join(folder, "piper"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >&2\ncat >/dev/null\ncat "+record+"\n", 0o700)
 	write(t, record, string(voicetest.WAV(5)), 0o600)
 	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
-	t.Setenv("COLLOQUY_TTS_MODEL", model)
-	p, err := Find("")
+	p, err := Find("", model)
 	if err != nil || p.Name() != "piper alba.onnx" {
 		t.Fatalf("%v, %v", p, err)
 	}

@@ -44,7 +44,7 @@ func TestStripsWhatIsNotSaid(t *testing.T) {
 	}
 }
 
-// rule voice-spoken-text
+// rules voice-spoken-text, voice-english
 func TestWritesOutEnglish(t *testing.T) {
 	for written, said := range englishCases {
 		got := spoken.Text(written, "en-GB", nil)

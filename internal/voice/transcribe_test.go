@@ -1,0 +1,66 @@
+package voice_test
+
+import (
+	"bytes"
+	"context"
+	"mime/multipart"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/voice/speech"
+)
+
+// writer is a scripted service that writes down speech.
+type writer struct{ err error }
+
+func (w *writer) Transcribe(_ context.Context, audio []byte, mediaType string) (string, error) {
+	return " what is a number, in " + mediaType + " ", w.err
+}
+
+func transcribe(c *apptest.Client, audio string) apptest.Answer {
+	var out bytes.Buffer
+	form := multipart.NewWriter(&out)
+	part, _ := form.CreateFormFile("audio", "speech")
+	part.Write([]byte(audio))
+	form.Close()
+	return c.Do("POST", "/voices/transcription", out.String(), "Content-Type", form.FormDataContentType())
+}
+
+// TestRecordingsAreWrittenDown, whatever goes wrong is said. rule voice-transcription
+func TestRecordingsAreWrittenDown(t *testing.T) {
+	w := &writer{}
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Writer = w })
+	ada := e.User("Ada")
+	for audio, mediaType := range map[string]string{
+		"\x1a\x45\xdf\xa3....": "audio/webm", "OggS....": "audio/ogg", "....ftypM4A ": "audio/mp4", "RIFF....WAVEfmt ": "audio/wav",
+	} {
+		var out struct{ Text string }
+		if transcribe(ada, audio).Want(200).Into(&out); out.Text != "what is a number, in "+mediaType {
+			t.Errorf("%q becomes %q", audio, out.Text)
+		}
+	}
+	for _, audio := range []string{"", "<script>", strings.Repeat("x", 2000)} {
+		if a := transcribe(ada, audio); a.Status != 422 {
+			t.Errorf("%.10q answers %d %s", audio, a.Status, a.Body)
+		}
+	}
+	for err, status := range map[error]int{speech.ErrBusy: 429, speech.ErrBroken: 500} {
+		w.err = err
+		if a := transcribe(ada, "OggS"); a.Status != status || a.Code() == "internal" {
+			t.Errorf("%v answers %d %s", err, a.Status, a.Body)
+		}
+	}
+	if a := transcribe(e.Visitor(), "OggS"); a.Status != 401 {
+		t.Errorf("a visitor gets %d", a.Status)
+	}
+}
+
+// rule voice-transcription
+func TestWithoutServiceNothingIsWrittenDown(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	if a := transcribe(e.User("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
+		t.Errorf("it answers %d %s", a.Status, a.Body)
+	}
+}
