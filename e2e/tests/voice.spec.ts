@@ -151,8 +151,7 @@ test('a refused recording says why', async ({ chat, page, consoleGuard }) => {
 test('a reading in another tab silences this one', async ({ chat, page, context }) => {
   await serveVoice(page, 'server');
   await chat.open();
-  const listen = (tab: typeof page) =>
-    tab.getByRole('article').last().getByRole('button', { name: 'Listen' });
+  const listen = (tab: typeof page) => tab.getByRole('button', { name: 'Listen' }).last();
   const stop = (tab: typeof page) => tab.getByRole('button', { name: 'Stop reading' });
   await listen(page).click();
   await expect(page.getByText('/ 0:20')).toBeVisible();
