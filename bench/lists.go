@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"colloquy/bench/account"
 	"colloquy/bench/search"
 	"colloquy/internal/app"
 	"colloquy/internal/config"
@@ -25,25 +26,12 @@ import (
 // phaseLists measures only the lists of the account area.
 const phaseLists = "lists"
 
-// longList is a list of one user, at the largest size for which the product promises its
-// speed (docs/performance.md).
-type longList struct {
-	name string
-	// fill inserts the rows of a user. There is a character for each of the personas.
-	fill  func(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error
-	calls []listCall
-}
-
-// listCall is a GET request whose answer has the list.
-type listCall struct{ name, path string }
-
 // longLists are all measured lists.
-var longLists = []longList{longChats, longFavorites, longNotices, longOrders, longReplies}
+var longLists = []account.List{account.Chats, account.Favorites, account.Notices, account.Orders, account.Replies}
 
 const (
-	listCharacters = 10_000 // as many as the longest list has rows
-	listAim        = 20     // largest p99 of a call, in milliseconds
-	listTimes      = 200    // requests of each call
+	listAim        = 20  // largest p99 of a call, in milliseconds
+	listTimes      = 200 // requests of each call
 	quickListTimes = 50
 	// callsPerMinute is below the rate limit of every measured call.
 	callsPerMinute = 50
@@ -86,7 +74,7 @@ func listsOn(ctx context.Context, engine storage.Engine, times int, out io.Write
 	fmt.Fprintf(out, "\nLists of one user, %s\n%-36s%10s%10s   %s\n", engine, "", "p50, ms", "p99, ms", "aim")
 	for _, list := range longLists {
 		if err := s.measure(ctx, list, times, out); err != nil {
-			return fmt.Errorf("%s: %w", list.name, err)
+			return fmt.Errorf("%s: %w", list.Name, err)
 		}
 	}
 	return nil
@@ -104,7 +92,7 @@ type listServer struct {
 }
 
 func startListServer(ctx context.Context, place storage.Options) (*listServer, error) {
-	s := &listServer{clock: clocktest.At(time.Now()), people: search.Personas(listCharacters)}
+	s := &listServer{clock: clocktest.At(time.Now()), people: search.Personas(account.Characters)}
 	var err error
 	s.app, err = app.New(ctx, app.Options{
 		Config: config.Config{DataDir: place.DataDir, DatabaseURL: config.Secret(place.URL)}, Clock: s.clock,
@@ -145,8 +133,8 @@ func (s *listServer) signIn(ctx context.Context) error {
 }
 
 // measure fills a list and prints the durations of its calls.
-func (s *listServer) measure(ctx context.Context, list longList, times int, out io.Writer) error {
-	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.fill(ctx, tx, s.userID, s.people) })
+func (s *listServer) measure(ctx context.Context, list account.List, times int, out io.Writer) error {
+	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.Fill(ctx, tx, s.userID, s.people) })
 	if err != nil {
 		return err
 	}
@@ -155,19 +143,19 @@ func (s *listServer) measure(ctx context.Context, list longList, times int, out 
 			return err
 		}
 	}
-	for _, c := range list.calls {
+	for _, c := range list.Calls {
 		took := make([]float64, 0, times)
 		for i := range times {
 			if i%callsPerMinute == 0 {
 				s.clock.Advance(time.Minute)
 			}
 			begun := time.Now()
-			if err := call(ctx, http.MethodGet, s.http.URL+"/api"+c.path, s.token, nil, &struct{}{}); err != nil {
+			if err := call(ctx, http.MethodGet, s.http.URL+"/api"+c.Path, s.token, nil, &struct{}{}); err != nil {
 				return err
 			}
 			took = append(took, millis(time.Since(begun)))
 		}
-		reportList(out, list.name+", "+c.name, took)
+		reportList(out, list.Name+", "+c.Name, took)
 	}
 	return nil
 }
@@ -180,29 +168,4 @@ func reportList(out io.Writer, name string, took []float64) {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(out, "%-36s%10.2f%10.2f   < %d: %s\n", name, p50, p99, listAim, verdict)
-}
-
-// insertRows inserts rows, many in a statement. into is the beginning of the statement
-// up to VALUES; row returns the values of row i.
-func insertRows(ctx context.Context, tx storage.Querier, into string, rows int, row func(i int) []any) error {
-	const chunk = 500
-	for from := 0; from < rows; from += chunk {
-		var args []any
-		query := into + " VALUES "
-		for i := from; i < min(from+chunk, rows); i++ {
-			if i > from {
-				query += ", "
-			}
-			for j, value := range row(i) {
-				query += string("(,"[min(j, 1)])
-				args = append(args, value)
-				query += fmt.Sprintf("$%d", len(args))
-			}
-			query += ")"
-		}
-		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Child, freePort } from './child-process.ts';
-import { colloquyBinary } from './programs.ts';
+import { colloquyBinary, largeAccountBinary } from './programs.ts';
 
 /**
  * The environment variable with the path of the prepared data, for the processes that run journeys.
@@ -96,6 +98,17 @@ export class AppServer {
   async restart(settings: Record<string, string> = {}): Promise<void> {
     await this.child.end('SIGTERM');
     this.settings = { ...this.settings, ...settings };
+    await this.run();
+  }
+
+  /**
+   * Fills the lists of a user while the program is stopped: 10,000 characters, chats and notices,
+   * 5,000 favourites and follows, 100 collections, 1,000 payments.
+   */
+  async fillAccount(email: string): Promise<void> {
+    await this.child.end('SIGTERM');
+    const args = ['-data', this.dataDir, '-email', email];
+    await promisify(execFile)(largeAccountBinary, args);
     await this.run();
   }
 

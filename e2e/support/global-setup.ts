@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { AppServer } from './app-server.ts';
-import { colloquyBinary, fakeModelBinary, fakeRazorpayBinary, root } from './programs.ts';
+import {
+  colloquyBinary,
+  fakeModelBinary,
+  fakeRazorpayBinary,
+  largeAccountBinary,
+  root,
+} from './programs.ts';
 
 /**
- * Runs once before all journeys: checks that the binary exists, builds the servers beside it,
+ * Runs once before all journeys: checks that the binary exists, builds the programs beside it,
  * and prepares the data of a first start. Returns a function that cleans up.
  */
 export default async function build(): Promise<() => Promise<void>> {
@@ -14,6 +20,7 @@ export default async function build(): Promise<() => Promise<void>> {
   for (const [binary, source] of [
     [fakeModelBinary, './e2e/fakemodel'],
     [fakeRazorpayBinary, './e2e/fakerazorpay'],
+    [largeAccountBinary, './bench/largeaccount'],
   ] as const) {
     execFileSync('go', ['build', '-trimpath', '-o', binary, source], {
       cwd: root,

@@ -7,6 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const colloquyBinary = process.env['E2E_COLLOQUY'] ?? `${root}bin/colloquy`;
 export const fakeModelBinary = `${root}bin/fakemodel`;
 export const fakeRazorpayBinary = `${root}bin/fakerazorpay`;
+export const largeAccountBinary = `${root}bin/largeaccount`;
 
 /**
  * The system's Chromium instead of the test runner's download. The headless shell is the same

@@ -119,7 +119,7 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "GET", Path: "/sessions", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/sessions/characterProfile", Who: httpx.User, Rate: perMinute(120)},
-	{Method: "POST", Path: "/voices/character/speech", Who: httpx.User, Rate: perMinute(30), Body: maxMessageBody},
+	{Method: "POST", Path: "/voices/character/speech", Who: httpx.User, Rate: perMinute(240), Body: maxMessageBody},
 	{Method: "POST", Path: "/voices/transcription", Who: httpx.User, Rate: perMinute(20), Body: maxUploadBody, Type: httpx.Upload},
 	{Method: "GET", Path: "/user/voice", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "PUT", Path: "/user/voice", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},

@@ -27,9 +27,22 @@ func refund(c *apptest.Client, orderID, reason string) apptest.Answer {
 	return c.Do("POST", "/purchase/refund", map[string]any{"orderId": orderID, "reason": reason})
 }
 
+// deleteChats deletes the conversations of the user.
+func deleteChats(c *apptest.Client) {
+	var out struct {
+		Data struct{ Chats []struct{ ID string } }
+	}
+	c.Do("GET", "/user/chats", nil).Want(200).Into(&out)
+	ids := []string{}
+	for _, one := range out.Data.Chats {
+		ids = append(ids, one.ID)
+	}
+	c.Do("POST", "/user/chats/bulk-delete", map[string]any{"sessionIds": ids}).Want(200)
+}
+
 const day = 24 * time.Hour
 
-// rule payment-refund
+// rules payment-refund, chats-delete-usage
 func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		const because = "It was not what I expected"
@@ -37,6 +50,7 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 			plan     int
 			messages int
 			free     int // messages to a free character
+			deletes  bool
 			after    time.Duration
 			reason   string
 			want     int
@@ -44,6 +58,9 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 			"at once":                                   {plan: 1, want: 200},
 			"with the last message that is allowed":     {plan: 1, messages: 20, want: 200},
 			"with one message too many":                 {plan: 1, messages: 21, want: 409},
+			"with one message too many, deleted":        {plan: 1, messages: 21, deletes: true, want: 409},
+			"with the last message, deleted":            {plan: 1, messages: 20, deletes: true, want: 200},
+			"all characters, seventh day, deleted":      {plan: 2, messages: 21, deletes: true, after: 6 * day, reason: because, want: 409},
 			"just before the end of the third day":      {plan: 1, after: 3*day - time.Minute, want: 200},
 			"after the third day":                       {plan: 1, after: 3*day + time.Minute, reason: because, want: 409},
 			"all characters, at once":                   {plan: 2, messages: 20, want: 200},
@@ -61,6 +78,9 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 				orderID := s.buyPlan(t, c, test.plan)
 				s.write(t, c, s.locked, test.messages)
 				s.write(t, c, 20, test.free)
+				if test.deletes {
+					deleteChats(c)
+				}
 				used := time.Duration(test.messages+test.free) * 4 * time.Second
 				s.Clock.Advance(max(test.after-used, 0))
 				a := refund(c, orderID, test.reason)

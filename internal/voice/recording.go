@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"time"
 	"unicode/utf8"
 
@@ -107,28 +108,19 @@ func (s *Service) recording(ctx context.Context, userID, messageID string, r spe
 // start takes the lease of a recording and begins to make it. It does nothing if another
 // call has the lease.
 func (s *Service) start(ctx context.Context, a attempt, r speech.Request, allowance int64, now time.Time) error {
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return errTooMany
-	}
 	isOwn := false
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		isOwn, err = s.store.claim(ctx, tx, &a, allowance, now, now.Add(leaseTime))
 		return err
 	})
+	if storage.IsForeignKey(err) {
+		return errNoMessage
+	}
 	if err != nil || !isOwn {
-		<-s.slots
-		if storage.IsForeignKey(err) {
-			return errNoMessage
-		}
 		return err
 	}
 	making := context.WithoutCancel(ctx)
-	obs.Go(making, s.deps.Log, "recording", func() {
-		defer func() { <-s.slots }()
-		s.make(making, a, r)
-	})
+	obs.Go(making, s.deps.Log, "recording", func() { s.make(making, a, r) })
 	return nil
 }
 
@@ -148,7 +140,7 @@ func (s *Service) make(ctx context.Context, a attempt, r speech.Request) {
 func (s *Service) speak(ctx context.Context, a attempt, r speech.Request) error {
 	limited, cancel := context.WithTimeout(ctx, makeTimeout)
 	defer cancel()
-	rec, err := s.deps.Speaker.Speak(limited, r)
+	rec, err := s.speakInTurn(limited, r)
 	if err != nil {
 		return err
 	}
@@ -170,6 +162,17 @@ func (s *Service) speak(ctx context.Context, a attempt, r speech.Request) error 
 		}
 		return err
 	})
+}
+
+// speakInTurn lets the provider speak as soon as fewer than maxRecordings are being made.
+func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Recording, error) {
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+		return s.deps.Speaker.Speak(ctx, r)
+	case <-ctx.Done():
+		return speech.Recording{}, fmt.Errorf("%w: no free slot in time", speech.ErrBusy)
+	}
 }
 
 // wait returns the file of a recording as soon as it is made.

@@ -46,7 +46,7 @@ type Service struct {
 	slots chan struct{} // recordings that this process makes
 }
 
-// maxRecordings is how many recordings a process makes at once. Further calls are refused.
+// maxRecordings is how many recordings a process makes at once. Further ones wait.
 const maxRecordings = 16
 
 // New returns a Service and registers its job.

@@ -1,4 +1,6 @@
+import { formatWhole } from './format-count';
+
 /** The number of unread notices in words: '1 unread notification', '2 unread notifications'. */
 export function unreadText(count: number): string {
-  return `${count} unread notification${count === 1 ? '' : 's'}`;
+  return `${formatWhole(count)} unread notification${count === 1 ? '' : 's'}`;
 }

@@ -38,6 +38,15 @@ function show(url = '/user?section=collections') {
   return renderApp(<AccountScreen user={user} section="collections" />, { url, user });
 }
 
+// rule collections-panel
+it('groups the digits of a large number', async () => {
+  const data = { characters: followed, nextCursor: '', total: 5000 };
+  server.use(http.get('*/api/user/collections', () => HttpResponse.json({ data })));
+  show();
+  expect(await screen.findByText('5,000 characters collected')).toBeVisible();
+  expect(screen.getByText('5,000 characters')).toBeVisible();
+});
+
 // rules collections-panel, collections-unfollow
 it('shows My Collection first, and unfollows with an undo', async () => {
   const { user } = show();

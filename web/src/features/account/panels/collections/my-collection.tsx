@@ -6,6 +6,7 @@ import {
   characterCount,
   followedQuery,
 } from '#/features/collections';
+import { formatWhole } from '#/shared/format/format-count';
 import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
@@ -63,13 +64,13 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const total = query.data.pages.at(-1)?.total ?? 0;
   return (
     <div ref={added.list}>
-      <HeadNote>{collectedCount(total)}</HeadNote>
+      <HeadNote>{collectedCount(total, formatWhole(total))}</HeadNote>
       <div className="collection-head">
         <div>
           <h2 className="display t3">{texts.mine}</h2>
           <p className="small muted">{texts.mineNote}</p>
         </div>
-        <span className="small faint num">{characterCount(total)}</span>
+        <span className="small faint num">{characterCount(total, formatWhole(total))}</span>
       </div>
       {characters.length === 0 ? (
         <Empty search={search} />

@@ -15,8 +15,8 @@ export const texts = {
   listUnread: 'This collection could not be fetched.',
 } as const;
 
-export const collectedCount = (total: number) =>
-  total === 1 ? '1 character collected' : `${total} characters collected`;
+export const collectedCount = (total: number, formatted: string) =>
+  total === 1 ? '1 character collected' : `${formatted} characters collected`;
 
 export const unfollowedText = (name: string) => `You no longer follow ${name}.`;
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck, Settings } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
+import { formatWhole } from '#/shared/format/format-count';
 import { unreadText } from '#/shared/format/unread-text';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useNearEnd } from '#/shared/hooks/use-near-end';
@@ -32,7 +33,8 @@ const isShow = (value: unknown): value is Show => shows.some((show) => show === 
 function TabLabel({ show, count }: { show: Show; count: number | undefined }) {
   return (
     <>
-      {labels[show]} {count !== undefined && <span className="num faint">{count}</span>}
+      {labels[show]}{' '}
+      {count !== undefined && <span className="num faint">{formatWhole(count)}</span>}
     </>
   );
 }

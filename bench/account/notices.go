@@ -1,4 +1,4 @@
-package main
+package account
 
 import (
 	"context"
@@ -10,12 +10,12 @@ import (
 
 const manyNotices = 10_000 // the most that are kept
 
-// longNotices are the notices of a user: a third is unread, and one in ten is a like of
+// Notices are the notices of a user: a third is unread, and one in ten is a like of
 // one comment.
-var longNotices = longList{
-	name: "notices",
-	fill: fillNotices,
-	calls: []listCall{
+var Notices = List{
+	Name: "notices",
+	Fill: fillNotices,
+	Calls: []Call{
 		{"newest", "/user/notifications"},
 		{"unread", "/user/notifications?show=unread"},
 		{"read", "/user/notifications?show=read"},

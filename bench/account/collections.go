@@ -1,4 +1,4 @@
-package main
+package account
 
 import (
 	"context"
@@ -14,11 +14,11 @@ const (
 	largeCollections = 100 // characters in each, the most that are possible
 )
 
-// longFavorites are the likes and follows of a user, and the collections.
-var longFavorites = longList{
-	name: "collections",
-	fill: fillCollections,
-	calls: []listCall{
+// Favorites are the likes and follows of a user, and the collections.
+var Favorites = List{
+	Name: "collections",
+	Fill: fillCollections,
+	Calls: []Call{
 		{"favourites", "/user/favorites?limit=6"},
 		{"favourites, last page", "/user/favorites?limit=6&page=834"},
 		{"favourites, search", "/user/favorites?limit=6&search=maria"},

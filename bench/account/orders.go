@@ -1,4 +1,4 @@
-package main
+package account
 
 import (
 	"context"
@@ -13,18 +13,18 @@ const (
 	manyReplies = 5_000
 )
 
-// longOrders are the paid orders of a user.
-var longOrders = longList{
-	name:  "orders",
-	fill:  fillOrders,
-	calls: []listCall{{"newest", "/purchase/orders"}, {"100", "/purchase/orders?limit=100"}},
+// Orders are the paid orders of a user.
+var Orders = List{
+	Name:  "orders",
+	Fill:  fillOrders,
+	Calls: []Call{{"newest", "/purchase/orders"}, {"100", "/purchase/orders?limit=100"}},
 }
 
-// longReplies are the replies to one comment.
-var longReplies = longList{
-	name:  "replies",
-	fill:  fillReplies,
-	calls: []listCall{{"newest", "/comments/asked/replies"}, {"50", "/comments/asked/replies?limit=50"}},
+// Replies are the replies to one comment.
+var Replies = List{
+	Name:  "replies",
+	Fill:  fillReplies,
+	Calls: []Call{{"newest", "/comments/asked/replies"}, {"50", "/comments/asked/replies?limit=50"}},
 }
 
 func fillOrders(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {

@@ -1,4 +1,4 @@
-package main
+package account
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 
 const manyChats = 10_000
 
-// longChats is the chat history.
-var longChats = longList{
-	name: "chats",
-	fill: fillChats,
-	calls: []listCall{
+// Chats is the chat history.
+var Chats = List{
+	Name: "chats",
+	Fill: fillChats,
+	Calls: []Call{
 		{"newest", "/user/chats"},
 		{"middle page", "/user/chats?limit=100&from=2023-11-15T00:00:00Z&until=2023-11-19T00:00:00Z"},
 		{"search, no hit", "/user/chats?search=xqzjdwvk"},

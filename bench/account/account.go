@@ -1,0 +1,51 @@
+// Package account fills the lists of one user at the largest size for which the product
+// promises its speed. The bench measures them, and a journey shows them in a browser.
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Characters is the number of characters that the lists need, as many as the longest list
+// has rows.
+const Characters = 10_000
+
+// List is a list of one user and the calls that read it.
+type List struct {
+	Name string
+	// Fill inserts the rows of a user. There is a character for each of the personas.
+	Fill  func(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error
+	Calls []Call
+}
+
+// Call is a GET request whose answer has the list.
+type Call struct{ Name, Path string }
+
+// insertRows inserts rows, many in a statement. into is the beginning of the statement
+// up to VALUES; row returns the values of row i.
+func insertRows(ctx context.Context, tx storage.Querier, into string, rows int, row func(i int) []any) error {
+	const chunk = 500
+	for from := 0; from < rows; from += chunk {
+		var args []any
+		query := into + " VALUES "
+		for i := from; i < min(from+chunk, rows); i++ {
+			if i > from {
+				query += ", "
+			}
+			for j, value := range row(i) {
+				query += string("(,"[min(j, 1)])
+				args = append(args, value)
+				query += fmt.Sprintf("$%d", len(args))
+			}
+			query += ")"
+		}
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
