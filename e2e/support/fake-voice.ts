@@ -24,8 +24,9 @@ export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
       if (text !== '') said.push({ text, rate, pitch, volume });
       timer = setTimeout(() => {
         queue.shift();
+        const more = queue.length > 0;
         current.onend?.();
-        next();
+        if (more) next();
       }, duration);
     };
     const synthesis = {

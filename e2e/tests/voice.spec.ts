@@ -100,7 +100,7 @@ test('Speak replies reads sentences while the reply is written, and none after S
 });
 
 // rule voice-playback
-test('a recording of the server plays, and stops by a press', async ({ chat, page }, info) => {
+test('a recording of the server plays, and stops by a press', async ({ chat, page }) => {
   const voice = await serveVoice(page, 'server');
   let release = () => {};
   voice.made = new Promise((resolve) => {
@@ -116,18 +116,8 @@ test('a recording of the server plays, and stops by a press', async ({ chat, pag
   await expect(reply.getByText('/ 0:20')).toBeVisible();
   await expectAccessible(page);
   await expect(reply.getByText('0:03 / 0:20')).toBeVisible();
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await reply.getByRole('button', { name: 'Stop reading' }).scrollIntoViewIfNeeded();
-      await page.screenshot({ path: info.outputPath(`playing-${width}-${colorScheme}.png`) });
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await reply.getByRole('button', { name: 'Speed 1' }).click();
   await expect.poll(() => voice.saved).toEqual([expect.objectContaining({ speed: 1.25 })]);
   await reply.getByRole('button', { name: 'Stop reading' }).press('Enter');
@@ -151,8 +141,7 @@ test('a refused recording says why', async ({ chat, page, consoleGuard }) => {
 test('a reading in another tab silences this one', async ({ chat, page, context }) => {
   await serveVoice(page, 'server');
   await chat.open();
-  const listen = (tab: typeof page) =>
-    tab.getByRole('article').last().getByRole('button', { name: 'Listen' });
+  const listen = (tab: typeof page) => tab.getByRole('button', { name: 'Listen' }).last();
   const stop = (tab: typeof page) => tab.getByRole('button', { name: 'Stop reading' });
   await listen(page).click();
   await expect(page.getByText('/ 0:20')).toBeVisible();

@@ -4,7 +4,7 @@ import type { components, paths } from './schema';
  * The types of the API under the app's names. `schema.d.ts` is generated from the server's OpenAPI
  * document; only this file imports it.
  */
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type ApiPaths = paths;
 /** A login of the user on some device. */

@@ -1,8 +1,8 @@
+import { api, unwrap } from '#/shared/api/client';
 import { ApiError, isAbort, isNotFound } from '#/shared/api/errors';
 import { fetchFile } from '#/shared/api/fetch-file';
 import { isRecord } from '#/shared/lib/is-record';
 import type { SpokenReply, VoicePlace } from '../speaking/voice';
-import { call } from './call';
 
 /** The server has answered without a sound. */
 export class NoAudioError extends Error {}
@@ -12,19 +12,19 @@ async function addressOf(
   { id, content }: SpokenReply,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await call({
-    method: 'POST',
-    path: '/voices/character/speech',
-    signal,
-    body: {
-      messageId: id,
-      text: content,
-      characterId,
-      sessionId,
-      useAIEmotion: true,
-      includeEmotionalProfile: true,
-    },
-  });
+  const answer: unknown = await unwrap(
+    api.POST('/voices/character/speech', {
+      signal,
+      body: {
+        messageId: id,
+        text: content,
+        characterId,
+        sessionId,
+        useAIEmotion: true,
+        includeEmotionalProfile: true,
+      },
+    }),
+  );
   const data = isRecord(answer) && isRecord(answer['data']) ? answer['data'] : {};
   const address = data['audioUrl'];
   if (typeof address !== 'string' || address === '') throw new NoAudioError();

@@ -1,23 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
-import type { User } from '#/shared/api/types';
+import type { Schemas, User } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { adoptSpeakReplies } from '../speaking/speak-replies';
 import { texts } from '../texts';
-import { call } from './call';
 import { voiceKeys } from './keys';
 
+/** What the user has chosen. */
+type VoiceChoice = Schemas['SettingsJSON'];
+
 /** What the server can do, and what the user has chosen. */
-export interface VoiceSettings {
-  provider: 'server' | 'browser';
-  transcription: boolean;
-  speed: number;
-  /** Language of dictation; empty until the user chooses one. */
-  language: string;
-  autoplay: boolean;
-  /** Chosen voices by character id. */
-  voices: Record<string, string>;
-}
+export type VoiceSettings = Schemas['StateOutBody'] & VoiceChoice;
 
 function userIdOf(client: QueryClient): string {
   return String(client.getQueryData<User>(sharedKeys.me)?.id ?? '');
@@ -28,7 +22,7 @@ function settingsQuery(userId: string) {
     queryKey: voiceKeys.settings(userId),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const settings = (await call({ method: 'GET', path: '/user/voice' })) as VoiceSettings;
+      const settings = (await unwrap(api.GET('/user/voice'))) as VoiceSettings;
       adoptSpeakReplies(settings.autoplay);
       return settings;
     },
@@ -43,14 +37,14 @@ export function fetchSettings(client: QueryClient): Promise<VoiceSettings> {
 /** Saves a choice, which applies at once. A failure is told, and the choice applies on this page. */
 export async function saveSettings(
   client: QueryClient,
-  choice: Partial<Pick<VoiceSettings, 'speed' | 'language' | 'autoplay'>>,
+  choice: Partial<VoiceChoice>,
 ): Promise<void> {
   try {
     const settings = { ...(await fetchSettings(client)), ...choice };
     client.setQueryData(settingsQuery(userIdOf(client)).queryKey, settings);
     const { speed, language, autoplay, voices } = settings;
     const body = { speed, language, autoplay, voices };
-    await call({ method: 'PUT', path: '/user/voice', body });
+    await unwrap(api.PUT('/user/voice', { body }));
   } catch {
     toast.error(texts.notSaved, { id: texts.notSaved });
   }

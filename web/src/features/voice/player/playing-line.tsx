@@ -47,7 +47,7 @@ function Line({ audio }: { audio: HTMLAudioElement }) {
         <path d={`M${at} 12H${lineWidth}`} />
         <circle cx={at} cy="12" r="3.5" />
       </svg>
-      <span className="voice__time num">
+      <span className="voice__time">
         {clock(time)} / {clock(duration)}
       </span>
     </>
@@ -69,7 +69,7 @@ export function PlayingLine() {
       {audio && <Line audio={audio} />}
       <button
         type="button"
-        className="voice__speed num"
+        className="voice__speed"
         tabIndex={-1}
         aria-label={texts.speed(speed)}
         onClick={change}
