@@ -47,6 +47,10 @@ var sampleBodies = map[string]string{
 
 	"POST /admin/upload/single/{kind}": uploadForm,
 
+	"POST /voices/character/speech": `{"messageId":"unknown","sessionId":"nobody_20","text":"Ignored","characterId":20,"useAIEmotion":true,"includeEmotionalProfile":true}`,
+	"POST /voices/transcription":    strings.Replace(uploadForm, "singleFile", "audio", 1),
+	"PUT /user/voice":               `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
+
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 
 	"POST /purchase":          `{"planId":1,"characterId":"socrates"}`,

@@ -3,9 +3,6 @@ package voice_test
 import (
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -209,115 +206,6 @@ func TestFailureLeavesNothing(t *testing.T) {
 		}
 		s.speaker.Fail(nil)
 		address(t, ask(ada, conversation, message))
-	})
-}
-
-// TestAllowanceHolds: parallel calls never exceed the characters of a month, which begins
-// anew for each.
-// rule voice-allowance
-func TestAllowanceHolds(t *testing.T) {
-	each(t, func(s stand) {
-		ada := s.User("Ada")
-		conversation, first := s.reply(ada, free, "abcdefghij")
-		messages := []string{first}
-		for range 9 {
-			messages = append(messages, s.answer(ada, conversation, "abcdefghij"))
-		}
-		var calls sync.WaitGroup
-		answers := make([]int, 60)
-		for i := range answers {
-			calls.Go(func() {
-				for {
-					answers[i] = ask(ada, conversation, messages[i%10]).Status
-					if answers[i] != 429 {
-						return
-					}
-					time.Sleep(100 * time.Millisecond)
-				}
-			})
-		}
-		calls.Wait()
-		for i, status := range answers {
-			if status != 200 && status != 402 {
-				t.Errorf("call %d answers %d", i, status)
-			}
-		}
-		if n := len(s.speaker.Requests()); n != 3 {
-			t.Errorf("%d recordings were made, 3 fit", n)
-		}
-		a := ask(ada, conversation, messages[9])
-		for i := 9; a.Status == 200; i-- {
-			a = ask(ada, conversation, messages[i-1])
-		}
-		if a.Status != 402 || !strings.Contains(a.Body, "Insufficient funds for voice generation. Please add funds to your wallet.") {
-			t.Errorf("it answers %d %s", a.Status, a.Body)
-		}
-		s.Clock.Advance(32 * 24 * time.Hour)
-		ada.Login()
-		for _, m := range messages[:3] {
-			address(t, ask(ada, conversation, m))
-		}
-	}, apptest.WithVoiceCharacters(30, 1000))
-}
-
-// TestPaidUsersHearMore: an active purchase has an allowance of its own, and a locked
-// character is not read.
-// rules voice-allowance, voice-errors
-func TestPaidUsersHearMore(t *testing.T) {
-	each(t, func(s stand) {
-		ada := s.User("Ada")
-		purchase := s.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: time.Now().Add(24 * time.Hour)})
-		const locked = 64
-		conversation, message := s.reply(ada, locked, "More than ten characters.")
-		address(t, ask(ada, conversation, message))
-		s.SetPurchase(purchase, "refunded")
-		if a := ask(ada, conversation, message); a.Status != 403 || !strings.Contains(a.Body, "Access denied to this character voice.") {
-			t.Errorf("a locked character answers %d %s", a.Status, a.Body)
-		}
-		conversation, message = s.reply(ada, free, "More than ten characters.")
-		if a := ask(ada, conversation, message); a.Status != 402 {
-			t.Errorf("without a purchase it answers %d %s", a.Status, a.Body)
-		}
-	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
-}
-
-// TestDeletedMessageHasNoRecording: a deleted chat and a deleted account have neither row
-// nor file.
-// rule voice-forgotten
-func TestDeletedMessageHasNoRecording(t *testing.T) {
-	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := stand{speaker: &apptest.Speaker{}, t: t}
-		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
-		ada := s.User("Ada")
-		conversation, message := s.reply(ada, free, "Soon gone.")
-		at := address(t, ask(ada, conversation, message))
-		u, _ := url.Parse(at)
-		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
-		if _, err := os.Stat(file); err != nil {
-			t.Fatal(err)
-		}
-		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
-		if n := s.count(`SELECT count(*) FROM voice_recordings`); n != 0 {
-			t.Errorf("%d rows are left", n)
-		}
-		eventually(t, "the file is deleted", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
-		if resp, _ := s.Get(at); resp.StatusCode != 404 {
-			t.Errorf("the address answers %d", resp.StatusCode)
-		}
-
-		conversation, message = s.reply(ada, free, "Deleted while it is spoken.")
-		release := s.speaker.Hold()
-		var call sync.WaitGroup
-		call.Go(func() {
-			if a := ask(ada, conversation, message); a.Status != 404 {
-				t.Errorf("it answers %d %s", a.Status, a.Body)
-			}
-		})
-		eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
-		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
-		close(release)
-		call.Wait()
-		eventually(t, "no file is left", func() bool { return s.count(`SELECT count(*) FROM media_files`) == 0 })
 	})
 }
 
