@@ -87,6 +87,7 @@ export class AppServer {
       COLLOQUY_ADDR: `127.0.0.1:${this.port}`,
       COLLOQUY_DATA_DIR: this.dataDir,
       COLLOQUY_PAYMENTS: 'none',
+      COLLOQUY_TTS_COMMAND: 'none',
       ...this.settings,
       ...(this.modelUrl === null
         ? { COLLOQUY_LLM_PLACES: `ollama=${this.localUrl}` }

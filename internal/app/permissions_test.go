@@ -48,7 +48,7 @@ var sampleBodies = map[string]string{
 	"POST /admin/upload/single/{kind}": uploadForm,
 
 	"POST /voices/character/speech": `{"messageId":"unknown","sessionId":"nobody_20","text":"Ignored","characterId":20,"useAIEmotion":true,"includeEmotionalProfile":true}`,
-	"POST /voices/transcription":    strings.Replace(uploadForm, "singleFile", "audio", 1),
+	"POST /voices/transcription":    strings.NewReplacer("singleFile", "audio", "GIF89a", "OggS").Replace(uploadForm),
 	"PUT /user/voice":               `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
@@ -214,7 +214,7 @@ func isChat(row httpx.Row) bool { return row.Path == "/user/chats/{id}" }
 
 // namesMissing reports whether the body of a call names something that nobody has.
 func namesMissing(row httpx.Row) bool {
-	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete"
+	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete" || row.Path == "/voices/character/speech"
 }
 
 // isCollection reports whether the parameter of a row is the id of a user's collection.

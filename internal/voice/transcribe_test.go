@@ -2,22 +2,13 @@ package voice_test
 
 import (
 	"bytes"
-	"context"
 	"mime/multipart"
 	"strings"
 	"testing"
 
-	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/voice/speech"
 )
-
-// writer is a scripted service that writes down speech.
-type writer struct{ err error }
-
-func (w *writer) Transcribe(_ context.Context, audio []byte, mediaType string) (string, error) {
-	return " what is a number, in " + mediaType + " ", w.err
-}
 
 func transcribe(c *apptest.Client, audio string) apptest.Answer {
 	var out bytes.Buffer
@@ -30,8 +21,8 @@ func transcribe(c *apptest.Client, audio string) apptest.Answer {
 
 // TestRecordingsAreWrittenDown, whatever goes wrong is said. rule voice-transcription
 func TestRecordingsAreWrittenDown(t *testing.T) {
-	w := &writer{}
-	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Writer = w })
+	w := &apptest.Writer{Words: "what is a number,"}
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithWriter(w))
 	ada := e.User("Ada")
 	for audio, mediaType := range map[string]string{
 		"\x1a\x45\xdf\xa3....": "audio/webm", "OggS....": "audio/ogg", "....ftypM4A ": "audio/mp4", "RIFF....WAVEfmt ": "audio/wav",
@@ -47,7 +38,7 @@ func TestRecordingsAreWrittenDown(t *testing.T) {
 		}
 	}
 	for err, status := range map[error]int{speech.ErrBusy: 429, speech.ErrBroken: 500} {
-		w.err = err
+		w.Err = err
 		if a := transcribe(ada, "OggS"); a.Status != status || a.Code() == "internal" {
 			t.Errorf("%v answers %d %s", err, a.Status, a.Body)
 		}
@@ -59,7 +50,7 @@ func TestRecordingsAreWrittenDown(t *testing.T) {
 
 // rule voice-transcription
 func TestWithoutServiceNothingIsWrittenDown(t *testing.T) {
-	e := apptest.Start(t, apptest.SQLite(t))
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithWriter(nil))
 	if a := transcribe(e.User("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}

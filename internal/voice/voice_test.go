@@ -292,7 +292,7 @@ func TestWithoutSpeakerTheServerSaysSo(t *testing.T) {
 		if a := ask(ada, conversation, message); a.Status != 503 || !strings.Contains(a.Body, "Service temporarily unavailable. Please try again later.") {
 			t.Errorf("it answers %d %s", a.Status, a.Body)
 		}
-		if a := ada.Do("GET", "/user/voice", nil).Want(200); !strings.Contains(a.Body, `"provider":"browser"`) || !strings.Contains(a.Body, `"transcription":false`) {
+		if a := ada.Do("GET", "/user/voice", nil).Want(200); !strings.Contains(a.Body, `"provider":"browser"`) || !strings.Contains(a.Body, `"transcription":true`) {
 			t.Errorf("the state is %s", a.Body)
 		}
 	})

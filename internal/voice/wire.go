@@ -39,28 +39,30 @@ type settingsJSON struct {
 
 type settingsIn struct{ Body settingsJSON }
 
-type stateOut struct {
-	Body struct {
-		settingsJSON
-		Provider      string    `json:"provider" enum:"server,browser" doc:"Who speaks"`
-		Transcription bool      `json:"transcription" doc:"The server can write down recordings"`
-		Choices       []string  `json:"choices" nullable:"false" doc:"Voices that can be chosen"`
-		Used          int64     `json:"used" doc:"Characters that were spoken this month"`
-		Allowance     int64     `json:"allowance" doc:"Characters that can be spoken in a month"`
-		ResetsAt      time.Time `json:"resets_at"`
-	}
+type stateJSON struct {
+	Speed         float64           `json:"speed"`
+	Language      string            `json:"language"`
+	Autoplay      bool              `json:"autoplay"`
+	Voices        map[string]string `json:"voices" nullable:"false"`
+	Provider      string            `json:"provider" enum:"server,browser" doc:"Who speaks"`
+	Transcription bool              `json:"transcription" doc:"The server can write down recordings"`
+	Choices       []string          `json:"choices" nullable:"false" doc:"Voices that can be chosen"`
+	Used          int64             `json:"used" doc:"Characters that were spoken this month"`
+	Allowance     int64             `json:"allowance" doc:"Characters that can be spoken in a month"`
+	ResetsAt      time.Time         `json:"resets_at"`
 }
 
+type stateOut struct{ Body stateJSON }
+
 func toState(v State) *stateOut {
-	out := &stateOut{}
-	out.Body.settingsJSON = settingsJSON(v.Settings)
-	out.Body.Provider = "browser"
+	provider := "browser"
 	if v.HasSpeaker {
-		out.Body.Provider = "server"
+		provider = "server"
 	}
-	out.Body.Transcription, out.Body.Choices = v.HasWriter, choices
-	out.Body.Used, out.Body.Allowance, out.Body.ResetsAt = v.Used, v.Allowance, v.ResetsAt
-	return out
+	return &stateOut{stateJSON{
+		Speed: v.Speed, Language: v.Language, Autoplay: v.Autoplay, Voices: v.Voices, Provider: provider, Transcription: v.HasWriter,
+		Choices: choices, Used: v.Used, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
+	}}
 }
 
 type transcriptionIn struct{ httpx.UploadedFile }

@@ -103,7 +103,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
-		Model: e.Model, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personasFor(t, db),
+		Model: e.Model, Writer: &Writer{Words: "what is said"}, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personasFor(t, db),
 	}
 	for _, change := range changes {
 		change(&o)

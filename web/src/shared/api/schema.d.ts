@@ -2569,14 +2569,16 @@ export interface components {
         SpeechOutBody: {
             data: components["schemas"]["RecordingJSON"];
         };
-        StateOutBody: {
+        StateJSON: {
             /**
              * Format: int64
              * @description Characters that can be spoken in a month
              */
             allowance: number;
+            autoplay: boolean;
             /** @description Voices that can be chosen */
             choices: string[];
+            language: string;
             /**
              * @description Who speaks
              * @enum {string}
@@ -2584,6 +2586,8 @@ export interface components {
             provider: "server" | "browser";
             /** Format: date-time */
             resets_at: string;
+            /** Format: double */
+            speed: number;
             /** @description The server can write down recordings */
             transcription: boolean;
             /**
@@ -2591,6 +2595,9 @@ export interface components {
              * @description Characters that were spoken this month
              */
             used: number;
+            voices: {
+                [key: string]: string;
+            };
         };
         StatsJSON: {
             /** Format: int64 */
@@ -12734,7 +12741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StateOutBody"];
+                    "application/json": components["schemas"]["StateJSON"];
                 };
             };
             /** @description Bad Request */
@@ -12812,7 +12819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StateOutBody"];
+                    "application/json": components["schemas"]["StateJSON"];
                 };
             };
             /** @description Bad Request */

@@ -11,7 +11,7 @@ import { voiceKeys } from './keys';
 type VoiceChoice = Schemas['SettingsJSON'];
 
 /** What the server can do, and what the user has chosen. */
-export type VoiceSettings = Schemas['StateOutBody'] & VoiceChoice;
+export type VoiceSettings = Schemas['StateJSON'];
 
 function userIdOf(client: QueryClient): string {
   return String(client.getQueryData<User>(sharedKeys.me)?.id ?? '');
