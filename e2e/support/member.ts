@@ -211,6 +211,15 @@ export class Member {
     await this.call('DELETE', `/comments/${id}`);
   }
 
+  /** Deletes the newest hundred chats. */
+  async deleteChats(): Promise<void> {
+    const response = await this.call('GET', '/sessions');
+    const { sessions } = (await response.json()) as { sessions: { id: string }[] };
+    await this.call('POST', '/user/chats/bulk-delete', {
+      sessionIds: sessions.map(({ id }) => id),
+    });
+  }
+
   private async call(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await this.fetch(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
