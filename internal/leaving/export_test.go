@@ -87,6 +87,7 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 		leaveTraces(t, user, other)
 		buy(t, e.App.DB(), user)
 		execute(t, e.App.DB(), `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ('https://id.example', 's1', '`+user.UserID+`', 1)`)
+		execute(t, e.App.DB(), `INSERT INTO voice_usage (user_id, month, characters) VALUES ('`+user.UserID+`', '2026-10', 5)`)
 		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").All()
 		text := readExport(t, user)

@@ -1,0 +1,50 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage/dbtest"
+)
+
+// TestTwoProcessesMakeARecordingOnce: calls of both processes get the one recording that the
+// first of them makes.
+// rule voice-once
+func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
+	speaker := &apptest.Speaker{}
+	p := newPair(t, dbtest.Postgres(t), 1, apptest.WithSpeaker(speaker))
+	ada := p.client(0, 0)
+	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
+	conversation := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
+	p.env[0].Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Once in both.") })
+	message := ada.Send(conversation, "Speak", "").All().MessageID
+
+	release := speaker.Hold()
+	var calls sync.WaitGroup
+	var mu sync.Mutex
+	files := map[string]bool{}
+	for i := range 20 {
+		calls.Go(func() {
+			a := p.client(i, 0).Do("POST", "/voices/character/speech", map[string]any{"messageId": message, "sessionId": conversation})
+			var out struct{ Data struct{ AudioURL string } }
+			a.Want(200).Into(&out)
+			file, _, _ := strings.Cut(out.Data.AudioURL, "?")
+			mu.Lock()
+			defer mu.Unlock()
+			files[file] = true
+		})
+	}
+	for len(speaker.Requests()) == 0 {
+		time.Sleep(5 * time.Millisecond)
+	}
+	close(release)
+	calls.Wait()
+	if n := len(speaker.Requests()); n != 1 || len(files) != 1 {
+		t.Errorf("the provider was asked %d times, for %d files", n, len(files))
+	}
+}
