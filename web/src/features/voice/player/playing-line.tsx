@@ -42,12 +42,12 @@ function Line({ audio }: { audio: HTMLAudioElement }) {
   const at = dotAt(played);
   return (
     <>
-      <svg className="voice__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">
+      <svg className="listen__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">
         <path d={wavePath(played, peaks)} />
         <path d={`M${at} 12H${lineWidth}`} />
         <circle cx={at} cy="12" r="3.5" />
       </svg>
-      <span className="voice__time">
+      <span className="listen__time">
         {clock(time)} / {clock(duration)}
       </span>
     </>
@@ -69,7 +69,7 @@ export function PlayingLine() {
       {audio && <Line audio={audio} />}
       <button
         type="button"
-        className="voice__speed"
+        className="listen__speed"
         tabIndex={-1}
         aria-label={texts.speed(speed)}
         onClick={change}

@@ -13,7 +13,7 @@ const PlayingLine = lazy(() =>
 /** The three-dot wave of a button whose sound is not there yet. */
 function Dots() {
   return (
-    <span className="voice-dots" aria-hidden="true">
+    <span className="listen-dots" aria-hidden="true">
       <span />
       <span />
       <span />
@@ -31,10 +31,10 @@ export function ListenButton({ reply, className }: ListenButtonProps) {
   const current = usePlayback((state) => (state.current?.key === reply.key ? state.current : null));
   const playing = current?.phase === 'playing';
   return (
-    <span className={clsx('voice', playing && 'voice--playing')}>
+    <span className={clsx('listen', playing && 'listen--playing')}>
       <button
         type="button"
-        className={clsx(className, playing && 'voice__stop')}
+        className={clsx(className, playing && 'listen__stop')}
         tabIndex={-1}
         aria-label={playing ? texts.stop : undefined}
         onClick={() => (current ? silence() : listen(reply))}
