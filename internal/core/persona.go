@@ -101,6 +101,9 @@ type Speech struct {
 	Rate   float64 `json:"rate"`  // 1 is normal
 	Pitch  float64 `json:"pitch"` // 1 is normal
 	Gender string  `json:"gender"`
+	// Pronounce has words of the persona as a voice reads them right, such as Nehru as
+	// Nay-roo. The server's voices use it.
+	Pronounce map[string]string `json:"pronounce,omitempty"`
 }
 
 // Portrait has the traits from which seed/portraits draws the portrait. The server

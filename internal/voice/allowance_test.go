@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestAllowanceHolds: parallel calls never exceed the characters of a month, which begins
-// anew for each.
+// TestAllowanceHolds: parallel calls never exceed the characters of a month, and each
+// month has its own.
 // rule voice-allowance
 func TestAllowanceHolds(t *testing.T) {
 	each(t, func(s stand) {

@@ -64,7 +64,7 @@ func (s *Service) Speech(ctx context.Context, actor core.Actor, conversationID, 
 // requestOf returns what a provider speaks: the reply's words in the character's voice or
 // the one that the user has chosen for the character.
 func requestOf(r Reply, chosen Settings) speech.Request {
-	text := spoken.Text(r.Text, r.Speech.Lang, nil)
+	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
 	out := speech.Request{
 		Text: plain.First(text, speech.MaxCharacters), Voice: r.Speech.Voice, Gender: r.Speech.Gender,
 		Language: r.Speech.Lang, Rate: r.Speech.Rate, Pitch: r.Speech.Pitch,
