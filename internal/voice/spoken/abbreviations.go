@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,13 +31,13 @@ var units = map[string]unit{
 }
 
 var (
-	titlePattern  = regexp.MustCompile(`([A-Z][a-z]{1,4})\. ?`)
-	phrasePattern = regexp.MustCompile(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
-	aboutPattern  = regexp.MustCompile(`(c|ca)\. ?(\d)`)
-	numberPattern = regexp.MustCompile(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
-	unitPattern   = regexp.MustCompile(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
-	eraPattern    = regexp.MustCompile(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
-	clockPattern  = regexp.MustCompile(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
+	titlePattern  = lazy(`([A-Z][a-z]{1,4})\. ?`)
+	phrasePattern = lazy(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
+	aboutPattern  = lazy(`(c|ca)\. ?(\d)`)
+	numberPattern = lazy(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
+	unitPattern   = lazy(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
+	eraPattern    = lazy(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
+	clockPattern  = lazy(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
 )
 
 var numbered = map[string]string{
@@ -46,17 +45,17 @@ var numbered = map[string]string{
 }
 
 func expandAbbreviations(text string) string {
-	text = rewrite(text, aboutPattern, func(m match) (string, bool) {
+	text = rewrite(text, aboutPattern(), func(m match) (string, bool) {
 		return "circa " + m.groups[2], !isWord(m.last())
 	})
-	text = rewrite(text, numberPattern, func(m match) (string, bool) {
+	text = rewrite(text, numberPattern(), func(m match) (string, bool) {
 		return numbered[m.groups[1]] + " " + m.groups[2], !isWord(m.last())
 	})
-	text = rewrite(text, titlePattern, expandTitle)
-	text = rewrite(text, phrasePattern, expandPhrase)
-	text = rewrite(text, eraPattern, expandEra)
-	text = rewrite(text, clockPattern, expandClock)
-	return rewrite(text, unitPattern, expandUnit)
+	text = rewrite(text, titlePattern(), expandTitle)
+	text = rewrite(text, phrasePattern(), expandPhrase)
+	text = rewrite(text, eraPattern(), expandEra)
+	text = rewrite(text, clockPattern(), expandClock)
+	return rewrite(text, unitPattern(), expandUnit)
 }
 
 func expandTitle(m match) (string, bool) {

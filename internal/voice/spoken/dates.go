@@ -1,20 +1,19 @@
 package spoken
 
 import (
-	"regexp"
 	"strconv"
 )
 
 const months = `(January|February|March|April|May|June|July|August|September|October|November|December)`
 
 var (
-	dayFirstPattern   = regexp.MustCompile(`(\d{1,2})(?:st|nd|rd|th)?( of)? ` + months)
-	monthFirstPattern = regexp.MustCompile(months + ` (\d{1,2})(?:st|nd|rd|th)?`)
+	dayFirstPattern   = lazy(`(\d{1,2})(?:st|nd|rd|th)?( of)? ` + months)
+	monthFirstPattern = lazy(months + ` (\d{1,2})(?:st|nd|rd|th)?`)
 )
 
 // expandDates says the days of months as ordinals.
 func expandDates(text string) string {
-	text = rewrite(text, dayFirstPattern, func(m match) (string, bool) {
+	text = rewrite(text, dayFirstPattern(), func(m match) (string, bool) {
 		day, ok := dayWords(m.groups[1])
 		if !ok || !m.isWholeNumber() {
 			return "", false
@@ -25,7 +24,7 @@ func expandDates(text string) string {
 		}
 		return said, true
 	})
-	return rewrite(text, monthFirstPattern, func(m match) (string, bool) {
+	return rewrite(text, monthFirstPattern(), func(m match) (string, bool) {
 		day, ok := dayWords(m.groups[2])
 		return m.groups[1] + " " + day, ok && m.isWholeNumber()
 	})

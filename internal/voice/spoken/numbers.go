@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -9,11 +8,11 @@ import (
 const wholePattern = `\d+(?:,\d{3})*`
 
 var (
-	currencyPattern = regexp.MustCompile(`([$£€¥₹])(` + wholePattern + `)(\.\d+)?( (?:thousand|million|billion|trillion)\b)?`)
-	percentPattern  = regexp.MustCompile(`(` + wholePattern + `(?:\.\d+)?) ?%`)
-	timePattern     = regexp.MustCompile(`(\d{1,2}):([0-5]\d)`)
-	ordinalPattern  = regexp.MustCompile(`(` + wholePattern + `)(?:st|nd|rd|th)`)
-	plainPattern    = regexp.MustCompile(`([-−]?)(` + wholePattern + `(?:\.\d+)*)`)
+	currencyPattern = lazy(`([$£€¥₹])(` + wholePattern + `)(\.\d+)?( (?:thousand|million|billion|trillion)\b)?`)
+	percentPattern  = lazy(`(` + wholePattern + `(?:\.\d+)?) ?%`)
+	timePattern     = lazy(`(\d{1,2}):([0-5]\d)`)
+	ordinalPattern  = lazy(`(` + wholePattern + `)(?:st|nd|rd|th)`)
+	plainPattern    = lazy(`([-−]?)(` + wholePattern + `(?:\.\d+)*)`)
 )
 
 // currency has the names of a currency and of its hundredth part. Those without a
@@ -26,17 +25,17 @@ var currencies = map[string]currency{
 }
 
 func expandNumbers(text string) string {
-	text = rewrite(text, currencyPattern, func(m match) (string, bool) {
+	text = rewrite(text, currencyPattern(), func(m match) (string, bool) {
 		return currencyWords(m), m.after == "" || !isWord(m.next())
 	})
-	text = rewrite(text, percentPattern, func(m match) (string, bool) {
+	text = rewrite(text, percentPattern(), func(m match) (string, bool) {
 		return decimalWords(m.groups[1]) + " percent", m.isWholeNumber()
 	})
-	text = rewrite(text, timePattern, expandTime)
-	text = rewrite(text, ordinalPattern, func(m match) (string, bool) {
+	text = rewrite(text, timePattern(), expandTime)
+	text = rewrite(text, ordinalPattern(), func(m match) (string, bool) {
 		return ordinalWords(wholeWords(m.groups[1])), m.isWholeNumber()
 	})
-	return rewrite(text, plainPattern, expandPlain)
+	return rewrite(text, plainPattern(), expandPlain)
 }
 
 // expandPlain leaves the digits of such names as "H2O" to the speech program.

@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -24,7 +23,7 @@ Series Stage Symphony Title Type Vatican Volume War`)
 // England".
 var followers = wordSet(`and as at by for from in is of on or to who whose with`)
 
-var romanPattern = regexp.MustCompile(`(\p{Lu}[\p{L}-]*) ([IVX]{1,7})`)
+var romanPattern = lazy(`(\p{Lu}[\p{L}-]*) ([IVX]{1,7})`)
 
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}
@@ -35,7 +34,7 @@ func wordSet(words string) map[string]bool {
 }
 
 func expandRomans(text string) string {
-	return rewrite(text, romanPattern, func(m match) (string, bool) {
+	return rewrite(text, romanPattern(), func(m match) (string, bool) {
 		name, numeral := m.groups[1], m.groups[2]
 		value := romanValue(numeral)
 		if value == 0 || !m.isWhole() {

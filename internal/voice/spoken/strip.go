@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,16 +11,16 @@ import (
 const jsSpace = `\s\v\p{Z}\x{feff}`
 
 var (
-	linkPattern    = regexp.MustCompile(`\[([^\]]*)\]\([^)` + jsSpace + `]*\)`)
-	addressPattern = regexp.MustCompile(`\b(?:https?://|www\.)[^` + jsSpace + `]+`)
+	linkPattern    = lazy(`\[([^\]]*)\]\([^)` + jsSpace + `]*\)`)
+	addressPattern = lazy(`\b(?:https?://|www\.)[^` + jsSpace + `]+`)
 )
 
 // strip removes markup, stage directions, code, addresses and pictographs and joins the
 // rest on one line. It equals spokenText of the web app.
 func strip(markdown string) string {
 	text := withoutDirections(withoutCodeBlocks(markdown))
-	text = linkPattern.ReplaceAllString(text, "$1")
-	text = addressPattern.ReplaceAllString(text, " ")
+	text = linkPattern().ReplaceAllString(text, "$1")
+	text = addressPattern().ReplaceAllString(text, " ")
 	text = strings.Map(func(r rune) rune {
 		if isPictograph(r) {
 			return -1

@@ -1,17 +1,16 @@
 package spoken
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
 
 var (
-	enDashPattern    = regexp.MustCompile(`(\d(?: B C E| B C)?) ?– ?(\d+)`)
-	hyphenPattern    = regexp.MustCompile(`(\d{1,4})-(\d{1,4})`)
-	decadePattern    = regexp.MustCompile(`['’‘]?(\d{3}0|\d0)['’]?s`)
-	shortYearPattern = regexp.MustCompile(`['’‘](\d\d)`)
-	yearPattern      = regexp.MustCompile(`\d{4}`)
+	enDashPattern    = lazy(`(\d(?: B C E| B C)?) ?– ?(\d+)`)
+	hyphenPattern    = lazy(`(\d{1,4})-(\d{1,4})`)
+	decadePattern    = lazy(`['’‘]?(\d{3}0|\d0)['’]?s`)
+	shortYearPattern = lazy(`['’‘](\d\d)`)
+	yearPattern      = lazy(`\d{4}`)
 )
 
 // counted are words that are counted: a number of four digits before one is not a year.
@@ -21,12 +20,12 @@ centimetres minutes ounces pages people pesos pounds points prisoners roubles ru
 steps talents thousand times tons tonnes troops volts watts weeks women words workers yards years yen`)
 
 func expandYears(text string) string {
-	text = rewrite(text, enDashPattern, func(m match) (string, bool) {
+	text = rewrite(text, enDashPattern(), func(m match) (string, bool) {
 		return m.groups[1] + " to " + secondYear(m.groups[2]), m.after == "" || !isWord(m.next())
 	})
-	text = rewrite(text, hyphenPattern, expandHyphen)
+	text = rewrite(text, hyphenPattern(), expandHyphen)
 	text = expandDates(text)
-	text = rewrite(text, decadePattern, func(m match) (string, bool) {
+	text = rewrite(text, decadePattern(), func(m match) (string, bool) {
 		if !m.isWhole() {
 			return "", false
 		}
@@ -36,10 +35,10 @@ func expandYears(text string) string {
 		}
 		return said + "s", true
 	})
-	text = rewrite(text, shortYearPattern, func(m match) (string, bool) {
+	text = rewrite(text, shortYearPattern(), func(m match) (string, bool) {
 		return shortYearWords(m.groups[1]), m.isWholeNumber()
 	})
-	return rewrite(text, yearPattern, func(m match) (string, bool) {
+	return rewrite(text, yearPattern(), func(m match) (string, bool) {
 		return yearWords(m.groups[0]), isYear(m)
 	})
 }
