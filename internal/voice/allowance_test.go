@@ -1,12 +1,17 @@
 package voice_test
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+	"colloquy/internal/voice/speech"
 )
 
 // TestAllowanceHolds: parallel calls never exceed the characters of a month, and each
@@ -76,4 +81,42 @@ func TestPaidUsersHearMore(t *testing.T) {
 			t.Errorf("without a purchase it answers %d %s", a.Status, a.Body)
 		}
 	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
+}
+
+// TestAllowanceIsExactAfterFailures: under parallel calls, every second of which fails, the
+// characters of the recordings that exist are counted, and no others.
+// rule voice-allowance
+func TestAllowanceIsExactAfterFailures(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		const allowance, calls = 60, 100
+		var n atomic.Int64
+		s := stand{t: t, Env: apptest.Start(t, o, apptest.WithVoiceCharacters(allowance, allowance), spokenBy(func(_ context.Context, r speech.Request) (speech.Recording, error) {
+			if n.Add(1)%2 == 1 {
+				return speech.Recording{}, speech.ErrBroken
+			}
+			return recordingOf(r), nil
+		}))}
+		ada := s.User("Ada")
+		conversation, first := s.reply(ada, free, "abcdefghij")
+		messages := []string{first}
+		for range 9 {
+			messages = append(messages, s.answer(ada, conversation, "abcdefghij"))
+		}
+		var all sync.WaitGroup
+		for i := range calls {
+			all.Go(func() { // 429 while two others are made
+				if a := ask(ada, conversation, messages[i%len(messages)]); !slices.Contains([]int{200, 402, 429, 500}, a.Status) {
+					t.Errorf("call %d answers %d %s", i, a.Status, a.Body)
+				}
+			})
+		}
+		all.Wait()
+		for _, m := range slices.Concat(messages, messages) {
+			ask(ada, conversation, m)
+		}
+		made := s.count(`SELECT COALESCE(SUM(characters), 0) FROM voice_recordings WHERE file <> ''`)
+		if used := s.count(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != made || made != allowance {
+			t.Errorf("%d characters are counted, recordings have %d of %d", used, made, allowance)
+		}
+	})
 }

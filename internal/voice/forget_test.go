@@ -12,8 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestDeletedMessageHasNoRecording: a deleted chat and a deleted account have neither row
-// nor file.
+// TestDeletedMessageHasNoRecording: a deleted chat has neither row nor file.
 // rule voice-forgotten
 func TestDeletedMessageHasNoRecording(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -49,5 +48,41 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 		close(release)
 		call.Wait()
 		eventually(t, "no file is left", func() bool { return s.count(`SELECT count(*) FROM media_files`) == 0 })
+	})
+}
+
+// TestDeletedAccountHasNoRecording, not even one that is being made.
+// rule voice-forgotten
+func TestDeletedAccountHasNoRecording(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		s := stand{speaker: &apptest.Speaker{}, t: t}
+		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
+		ada := s.User("Ada")
+		conversation, message := s.reply(ada, free, "Soon gone.")
+		late := s.answer(ada, conversation, "Deleted while it is spoken.")
+		at := address(t, ask(ada, conversation, message))
+		u, _ := url.Parse(at)
+		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
+		if _, err := os.Stat(file); err != nil {
+			t.Fatal(err)
+		}
+		release := s.speaker.Hold()
+		var call sync.WaitGroup
+		call.Go(func() {
+			if a := ask(ada, conversation, late); a.Status == 200 {
+				t.Errorf("it answers %s", a.Body)
+			}
+		})
+		eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
+		ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+		close(release)
+		call.Wait()
+		eventually(t, "no row is left", func() bool {
+			return s.count(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM voice_usage) + (SELECT count(*) FROM media_files)`) == 0
+		})
+		eventually(t, "the file is deleted", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
+		if resp, _ := s.Get(at); resp.StatusCode != 404 {
+			t.Errorf("the address answers %d", resp.StatusCode)
+		}
 	})
 }

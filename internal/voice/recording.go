@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"runtime/debug"
 	"time"
 	"unicode/utf8"
 
@@ -169,10 +170,21 @@ func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Rec
 	select {
 	case s.slots <- struct{}{}:
 		defer func() { <-s.slots }()
-		return s.deps.Speaker.Speak(ctx, r)
+		return s.speakSafely(ctx, r)
 	case <-ctx.Done():
 		return speech.Recording{}, fmt.Errorf("%w: no free slot in time", speech.ErrBusy)
 	}
+}
+
+// speakSafely lets the provider speak. A panic is a failure like any other, so that callers
+// do not wait until the lease ends.
+func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech.Recording, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("%w: panic: %s\n%s", speech.ErrBroken, obs.PanicText(v), debug.Stack())
+		}
+	}()
+	return s.deps.Speaker.Speak(ctx, r)
 }
 
 // wait returns the file of a recording as soon as it is made.
