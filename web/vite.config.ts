@@ -96,6 +96,8 @@ export default defineConfig({
     setupFiles: ['./src/shared/test/setup.ts'],
     restoreMocks: true,
     css: false,
+    // The Go tests share the processor with these in `make test`.
+    testTimeout: 20_000,
     // With one process the files share one jsdom; with more, each file would get its own again.
     maxWorkers: 1,
     projects: [
