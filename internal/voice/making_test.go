@@ -174,3 +174,25 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 		t.Errorf("the provider was asked %d times: another speed is no other recording", n)
 	}
 }
+
+// TestCallsEndWithTheLease: a call that waits for an attempt whose process died is answered
+// as soon as the lease is over, and the next one takes over.
+// rules voice-once, voice-errors
+func TestCallsEndWithTheLease(t *testing.T) {
+	speaker := &apptest.Speaker{}
+	s := stand{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
+	ada := s.User("Ada")
+	conversation, message := s.reply(ada, free, "Left behind.")
+	address(t, ask(ada, conversation, message))
+	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = $1`, s.Clock.Now().Add(time.Second).UnixMilli())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := ask(ada, conversation, message); a.Status != 500 || a.Code() != "voice_failed" {
+		t.Errorf("it answers %d %s", a.Status, a.Body)
+	}
+	address(t, ask(ada, conversation, message))
+}

@@ -23,6 +23,9 @@ const (
 	// nobody takes over an attempt that may still succeed.
 	makeTimeout = 90 * time.Second
 	leaseTime   = makeTimeout + 30*time.Second
+	// callTimeout bounds a call that waits for a provider. It is longer than the lease, so
+	// that the call can say what happened.
+	callTimeout = leaseTime + 10*time.Second
 	// pollInterval is how often a call looks whether its recording is made, here or in
 	// another process.
 	pollInterval = 100 * time.Millisecond
@@ -202,6 +205,8 @@ func (s *Service) wait(ctx context.Context, messageID, key string) (string, erro
 			return "", errNoMessage // the message was deleted
 		case row.failure != "":
 			return "", failureError(row.failure)
+		case !row.isRunning(s.deps.Clock.Now()):
+			return "", errBroken // its process died; the next call takes over
 		}
 		select {
 		case <-ticker.C:
