@@ -152,6 +152,22 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 	})
 }
 
+// TestFailureOutlivesTheCleaning: the job, which runs as the server starts and once an hour,
+// leaves the reasons that calls wait for.
+// rule voice-errors
+func TestFailureOutlivesTheCleaning(t *testing.T) {
+	each(t, func(s stand) {
+		ada := s.User("Ada")
+		conversation, message := s.reply(ada, free, "Failed.")
+		s.speaker.Fail(speech.ErrBroken)
+		ask(ada, conversation, message).Want(500)
+		ended := s.count(`SELECT lease_until FROM voice_recordings WHERE failure = 'broken'`)
+		if age := s.Clock.Now().Sub(time.UnixMilli(int64(ended))); age < 0 || age > time.Minute {
+			t.Errorf("the attempt ended %v ago", age)
+		}
+	})
+}
+
 // TestChosenVoiceSpeaks for its character, and is a recording of its own.
 // rule voice-settings
 func TestChosenVoiceSpeaks(t *testing.T) {

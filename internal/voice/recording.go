@@ -135,7 +135,8 @@ func (s *Service) make(ctx context.Context, a attempt, r speech.Request) {
 		return
 	}
 	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characters, "error", err.Error())
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.fail(ctx, tx, a, reasonOf(err)) })
+	reason, now := reasonOf(err), s.deps.Clock.Now()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.fail(ctx, tx, a, reason, now) })
 	if err != nil {
 		s.deps.Log.ErrorContext(ctx, "the failure of a recording could not be stored", "error", err.Error())
 	}
