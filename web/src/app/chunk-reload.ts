@@ -1,3 +1,4 @@
+import { isServerUp } from '#/shared/api/server-up';
 import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
 import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
@@ -8,25 +9,28 @@ const stableTime = 10_000;
  * After a deploy an open tab requests chunks that no longer exist. The tab reloads once to get the new
  * index; if a chunk fails again, the error goes to the error boundary, which prevents a reload loop.
  * While the page is held (a reply runs, a text is unsent) the error also goes to the boundary, and the
- * reload waits until the page is free. Offline nothing reloads: the chunk may exist, and the browser's
- * error page would replace the app.
+ * reload waits until the page is free. It reloads only if the server answers: else the chunk may exist,
+ * and the browser's error page would replace the app.
  */
-export function installChunkReload(reload: () => void = () => location.reload()): void {
+export function installChunkReload(
+  reload: () => void = () => location.reload(),
+  canReload: () => Promise<boolean> = isServerUp,
+): void {
   let waits = false;
-  const later = () => {
-    waits = false;
-    if (navigator.onLine && markOncePerTab(reloadMark)) reload();
-  };
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) return;
-    if (isPageHeld()) {
-      if (!waits) whenPageFree(later);
-      waits = true;
-      return;
-    }
+  const reloadOnce = async () => {
     if (!markOncePerTab(reloadMark)) return;
-    event.preventDefault();
-    reload();
+    if (await canReload()) reload();
+    else clearTabMark(reloadMark);
+  };
+  window.addEventListener('vite:preloadError', () => {
+    if (waits) return;
+    waits = true;
+    const now = async () => {
+      await reloadOnce();
+      waits = false;
+    };
+    if (isPageHeld()) whenPageFree(now);
+    else void now();
   });
   // The page works: after the next deploy the tab may reload again.
   setTimeout(() => clearTabMark(reloadMark), stableTime);
