@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -48,6 +50,9 @@ type Op struct {
 	Status  int    // of success; 200 when zero
 	Stream  string // media type of a streamed answer; empty for JSON
 	Upload  string // field with the file, of a row that takes an upload
+
+	// Timeout ends a call that waits for another service; 0 means Options.Timeout.
+	Timeout time.Duration
 
 	failed func(*Problem) Page // of a call that answers pages (HandlePage)
 }
@@ -112,7 +117,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
 		if op.Stream == "" {
 			var cancel context.CancelFunc
-			ctx, cancel = a.withTimeout(ctx)
+			ctx, cancel = context.WithTimeout(ctx, cmp.Or(op.Timeout, a.opts.Timeout, defaultTimeout))
 			defer cancel()
 		}
 		out, err := h(ctx, in)

@@ -29,21 +29,27 @@ func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Ac
 	return core.Actor{}, nil
 }
 
-// The response is 503, and the timeout is logged. Streams are not affected.
+// The response is 503, and the timeout is logged. Streams and calls with a longer timeout of
+// their own are not affected.
 func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.Row {
 		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
 	}
 	api := httpx.New(httpx.Options{
-		Table: httpx.Table{row("/stuck"), row("/quick"), row("/stream")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
+		Table: httpx.Table{row("/stuck"), row("/quick"), row("/patient"), row("/stream")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
 		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
 	})
+	timeouts := map[string]time.Duration{"/patient": time.Minute}
 	answer := func(path, stream string, fn func(ctx context.Context) error) {
-		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
+		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream, Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
 	}
 	answer("/stuck", "", blockUntilDone)
 	answer("/quick", "", func(context.Context) error { return nil })
+	answer("/patient", "", func(ctx context.Context) error {
+		time.Sleep(10 * time.Millisecond)
+		return ctx.Err()
+	})
 	answer("/stream", "text/event-stream", func(ctx context.Context) error {
 		if _, bounded := ctx.Deadline(); bounded {
 			t.Error("a stream is bounded")
@@ -54,7 +60,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 	for _, c := range []struct {
 		path, token string
 		late        bool
-	}{{"/api/stuck", "", true}, {"/api/quick", "slow", true}, {"/feed.xml", "", true}, {"/api/quick", "", false}, {"/api/stream", "", false}} {
+	}{{"/api/stuck", "", true}, {"/api/quick", "slow", true}, {"/feed.xml", "", true}, {"/api/quick", "", false}, {"/api/patient", "", false}, {"/api/stream", "", false}} {
 		log.Reset()
 		r := httptest.NewRequest("GET", c.path, nil)
 		if c.token != "" {

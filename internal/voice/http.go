@@ -10,8 +10,8 @@ const tag = "Voice"
 
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/character/speech", ID: "speakReply", Summary: "Read a stored reply aloud", Tag: tag}, s.handleSpeech)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/transcription", ID: "transcribe", Summary: "Write down a recording", Tag: tag, Upload: audioField}, s.handleTranscription)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/character/speech", ID: "speakReply", Summary: "Read a stored reply aloud", Tag: tag, Timeout: callTimeout}, s.handleSpeech)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/transcription", ID: "transcribe", Summary: "Write down a recording", Tag: tag, Upload: audioField, Timeout: callTimeout}, s.handleTranscription)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/voice", ID: "getVoice", Summary: "The caller's voice settings, and what is used of the allowance", Tag: tag}, s.handleState)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/voice", ID: "putVoice", Summary: "Choose voice settings", Tag: tag}, s.handleChoose)
 }

@@ -152,6 +152,22 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 	})
 }
 
+// TestFailureOutlivesTheCleaning: the job, which runs as the server starts and once an hour,
+// leaves the reasons that calls wait for.
+// rule voice-errors
+func TestFailureOutlivesTheCleaning(t *testing.T) {
+	each(t, func(s stand) {
+		ada := s.User("Ada")
+		conversation, message := s.reply(ada, free, "Failed.")
+		s.speaker.Fail(speech.ErrBroken)
+		ask(ada, conversation, message).Want(500)
+		ended := s.count(`SELECT lease_until FROM voice_recordings WHERE failure = 'broken'`)
+		if age := s.Clock.Now().Sub(time.UnixMilli(int64(ended))); age < 0 || age > time.Minute {
+			t.Errorf("the attempt ended %v ago", age)
+		}
+	})
+}
+
 // TestChosenVoiceSpeaks for its character, and is a recording of its own.
 // rule voice-settings
 func TestChosenVoiceSpeaks(t *testing.T) {
@@ -173,4 +189,26 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 	if n := len(speaker.Requests()); n != 3 {
 		t.Errorf("the provider was asked %d times: another speed is no other recording", n)
 	}
+}
+
+// TestCallsEndWithTheLease: a call that waits for an attempt whose process died is answered
+// as soon as the lease is over, and the next one takes over.
+// rules voice-once, voice-errors
+func TestCallsEndWithTheLease(t *testing.T) {
+	speaker := &apptest.Speaker{}
+	s := stand{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
+	ada := s.User("Ada")
+	conversation, message := s.reply(ada, free, "Left behind.")
+	address(t, ask(ada, conversation, message))
+	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = $1`, s.Clock.Now().Add(time.Second).UnixMilli())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := ask(ada, conversation, message); a.Status != 500 || a.Code() != "voice_failed" {
+		t.Errorf("it answers %d %s", a.Status, a.Body)
+	}
+	address(t, ask(ada, conversation, message))
 }

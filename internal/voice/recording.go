@@ -23,6 +23,9 @@ const (
 	// nobody takes over an attempt that may still succeed.
 	makeTimeout = 90 * time.Second
 	leaseTime   = makeTimeout + 30*time.Second
+	// callTimeout bounds a call that waits for a provider. It is longer than the lease, so
+	// that the call can say what happened.
+	callTimeout = leaseTime + 10*time.Second
 	// pollInterval is how often a call looks whether its recording is made, here or in
 	// another process.
 	pollInterval = 100 * time.Millisecond
@@ -132,7 +135,8 @@ func (s *Service) make(ctx context.Context, a attempt, r speech.Request) {
 		return
 	}
 	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characters, "error", err.Error())
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.fail(ctx, tx, a, reasonOf(err)) })
+	reason, now := reasonOf(err), s.deps.Clock.Now()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.fail(ctx, tx, a, reason, now) })
 	if err != nil {
 		s.deps.Log.ErrorContext(ctx, "the failure of a recording could not be stored", "error", err.Error())
 	}
@@ -202,6 +206,8 @@ func (s *Service) wait(ctx context.Context, messageID, key string) (string, erro
 			return "", errNoMessage // the message was deleted
 		case row.failure != "":
 			return "", failureError(row.failure)
+		case !row.isRunning(s.deps.Clock.Now()):
+			return "", errBroken // its process died; the next call takes over
 		}
 		select {
 		case <-ticker.C:

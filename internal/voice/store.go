@@ -49,7 +49,7 @@ func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowa
 	err := tx.QueryRowContext(ctx, `INSERT INTO voice_recordings (id, message_id, user_id, voice_key, characters, reserved_month, owner, lease_until, created_at)
 		VALUES ($1, $2, $3, $4, $5, '', $6, $7, $8)
 		ON CONFLICT (message_id, voice_key) DO UPDATE SET owner = $6, lease_until = $7, failure = ''
-			WHERE voice_recordings.file = '' AND voice_recordings.lease_until <= $8
+			WHERE voice_recordings.file = '' AND (voice_recordings.failure <> '' OR voice_recordings.lease_until <= $8)
 		RETURNING id, reserved_month`,
 		a.id, a.messageID, a.userID, a.key, a.characters, a.owner, core.Millis(until), core.Millis(now)).Scan(&a.id, &month)
 	if storage.IsNoRows(err) {
@@ -77,7 +77,7 @@ func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowa
 
 // running counts the attempts of a user that have a lease. reserve has locked the user's row.
 func (store) running(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM voice_recordings WHERE user_id = $1 AND file = '' AND lease_until > $2`, userID, core.Millis(now)).Scan(&n)
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM voice_recordings WHERE user_id = $1 AND file = '' AND failure = '' AND lease_until > $2`, userID, core.Millis(now)).Scan(&n)
 	return n, err
 }
 
@@ -88,10 +88,11 @@ func (store) finish(ctx context.Context, tx storage.Querier, a attempt, file str
 	return n == 1, err
 }
 
-// fail records why an attempt failed, and gives its characters back.
-func (s store) fail(ctx context.Context, tx storage.Querier, a attempt, reason string) error {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = 0, reserved_month = ''
-		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, reason)
+// fail records why an attempt failed, and gives its characters back. The lease ends: the row
+// stays for unfinishedAge, so that all that wait read the reason.
+func (s store) fail(ctx context.Context, tx storage.Querier, a attempt, reason string, now time.Time) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
+		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, reason, core.Millis(now))
 	if err != nil || n == 0 {
 		return err
 	}
