@@ -88,10 +88,6 @@ func keyOf(provider string, r speech.Request) string {
 
 // recording returns the file of a recording, made now or before.
 func (s *Service) recording(ctx context.Context, userID, messageID string, r speech.Request) (string, error) {
-	allowance, err := s.allowance(ctx, userID)
-	if err != nil {
-		return "", err
-	}
 	now := s.deps.Clock.Now()
 	a := attempt{
 		id: core.NewID(now), messageID: messageID, userID: userID, key: keyOf(s.deps.Speaker.Name(), r),
@@ -101,7 +97,14 @@ func (s *Service) recording(ctx context.Context, userID, messageID string, r spe
 	if err != nil {
 		return "", err
 	}
-	if row.file == "" && !row.isRunning(now) {
+	if row.file != "" {
+		return row.file, nil
+	}
+	if !row.isRunning(now) {
+		allowance, err := s.allowance(ctx, userID)
+		if err != nil {
+			return "", err
+		}
 		if err := s.start(ctx, a, r, allowance, now); err != nil {
 			return "", err
 		}
