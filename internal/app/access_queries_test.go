@@ -1,8 +1,6 @@
 package app
 
 import (
-	"context"
-	"database/sql"
 	"testing"
 	"time"
 
@@ -15,31 +13,12 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// countingReader is a database that counts its queries.
-type countingReader struct {
-	storage.Querier
-	n *int
-}
-
-func (r countingReader) Reader() storage.Querier { return r }
-
-func (r countingReader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	*r.n++
-	return r.Querier.QueryContext(ctx, query, args...)
-}
-
-func (r countingReader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	*r.n++
-	return r.Querier.QueryRowContext(ctx, query, args...)
-}
-
 // TestAccessCostsOneQuery: the purchases are read once for any number of characters. A
 // visitor costs no query, and neither does anybody where no payment is set up. Rule
 // access-one-query.
 func TestAccessCostsOneQuery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		n := 0
-		reader := countingReader{db.Reader(), &n}
+		reader := dbtest.Count(db.Reader())
 		clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 		calls := func(open bool, userID string) map[string]func(size int) (int, error) {
 			passes := billing.NewPassReader(reader, clock, open)
@@ -69,15 +48,15 @@ func TestAccessCostsOneQuery(t *testing.T) {
 		}{{false, "ada", 1}, {false, "", 0}, {true, "ada", 0}, {true, "", 0}} {
 			for name, call := range calls(c.open, c.userID) {
 				for _, size := range []int{1, 300} {
-					n = 0
-					if grants, err := call(size); err != nil || grants != size || n != c.queries {
+					grants, err := call(size)
+					if n := reader.Take(); err != nil || grants != size || n != c.queries {
 						t.Errorf("%s: open %v, user %q: %d queries and %d grants for %d characters, %v; want %d queries", name, c.open, c.userID, n, grants, size, err, c.queries)
 					}
 				}
 			}
 		}
-		n = 0
-		if _, err := (accountPurchases{billing.NewPassReader(reader, clock, false)}).Purchases(t.Context(), "ada"); err != nil || n != 1 {
+		_, err := accountPurchases{billing.NewPassReader(reader, clock, false)}.Purchases(t.Context(), "ada")
+		if n := reader.Take(); err != nil || n != 1 {
 			t.Errorf("the purchases of an account: %d queries, %v", n, err)
 		}
 	})

@@ -43,14 +43,18 @@ type orderCursor struct {
 // orders returns a page of the orders of a user that a payment was tried for, or that can
 // be paid, the latest first. limit is clamped to 1..100; cursor is the next of the previous
 // page. It makes three queries for any number of orders. Rule payment-orders.
-func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (page orderPage, err error) {
+func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (orderPage, error) {
+	return s.ordersIn(ctx, s.deps.DB.Reader(), userID, limit, cursor)
+}
+
+func (s *Service) ordersIn(ctx context.Context, q storage.Querier, userID string, limit int, cursor string) (page orderPage, err error) {
 	from := orderCursor{At: math.MaxInt64}
 	if cursor != "" {
 		if err := core.ParseCursor(cursor, &from); err != nil {
 			return page, core.ErrBadCursor.Because(err)
 		}
 	}
-	q, openSince := s.deps.DB.Reader(), s.deps.Clock.Now().Add(-openFor)
+	openSince := s.deps.Clock.Now().Add(-openFor)
 	if page.total, err = s.store.countOrdersOf(ctx, q, userID, openSince); err != nil {
 		return page, err
 	}

@@ -1,11 +1,13 @@
 package billing
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/storage/dbtest"
 )
 
 // rule payment-orders
@@ -39,6 +41,23 @@ func TestOrdersArePagedWithoutGaps(t *testing.T) {
 		for limit, want := range map[int]int{0: 1, -1: 1, 999999: 5} {
 			if page, err := d.orders(t.Context(), "ada", limit, ""); err != nil || len(page.list) != want {
 				t.Errorf("limit %d: %d orders, %v", limit, len(page.list), err)
+			}
+		}
+	})
+}
+
+// rule payment-orders
+func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		queries := dbtest.Count(d.db.Reader())
+		for i := range 120 {
+			d.order(fmt.Sprint("o", i), "ada", nil)
+			if i != 0 && i != 119 {
+				continue
+			}
+			page, err := d.ordersIn(t.Context(), queries, "ada", maxOrders, "")
+			if n := queries.Take(); err != nil || len(page.list) != min(i+1, maxOrders) || n != 3 {
+				t.Errorf("%d queries for %d orders, %v", n, len(page.list), err)
 			}
 		}
 	})

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,33 +11,15 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// countingReader counts the queries.
-type countingReader struct {
-	storage.Querier
-	n *int
-}
-
-func (r countingReader) Reader() storage.Querier { return r }
-
-func (r countingReader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	*r.n++
-	return r.Querier.QueryContext(ctx, query, args...)
-}
-
-func (r countingReader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	*r.n++
-	return r.Querier.QueryRowContext(ctx, query, args...)
-}
-
 // namedPersons implements the methods of Characters that the list of chats uses. Each
 // counts as one query.
 type namedPersons struct {
 	Characters
-	n *int
+	queries dbtest.Counting
 }
 
 func (p namedPersons) Cards(_ context.Context, ids []int) (map[int]Character, error) {
-	*p.n++
+	p.queries.Add(1)
 	out := map[int]Character{}
 	for _, id := range ids {
 		out[id] = Character{Persona: &core.Persona{CharacterID: id}}
@@ -47,24 +28,23 @@ func (p namedPersons) Cards(_ context.Context, ids []int) (map[int]Character, er
 }
 
 func (p namedPersons) Named(context.Context, string) (map[int]bool, error) {
-	*p.n++
+	p.queries.Add(1)
 	return map[int]bool{1: true}, nil
 }
 
 // rule chats-list
 func TestChatsMakeAConstantNumberOfQueries(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		n := 0
-		s := &Service{deps: Deps{Characters: namedPersons{n: &n}}, store: store{db: countingReader{db.Reader(), &n}}}
+		queries := dbtest.Count(db.Reader())
+		s := &Service{deps: Deps{Characters: namedPersons{queries: queries}}, store: store{db: queries}}
 		for _, size := range []int{1, 3, 400} {
 			addConversations(t, db, size)
 			for search, want := range map[string]int{"": 3, "line": 4, "xqzj": 4} {
-				n = 0
 				page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ListQuery{Search: search, Limit: 100})
 				if err != nil || len(page.Chats) == 0 {
 					t.Fatalf("%q: %d chats, %v", search, len(page.Chats), err)
 				}
-				if n != want {
+				if n := queries.Take(); n != want {
 					t.Errorf("%q of %d chats: %d queries, want %d", search, page.Total, n, want)
 				}
 			}

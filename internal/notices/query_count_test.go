@@ -1,45 +1,25 @@
 package notices
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
-	"sync/atomic"
 	"testing"
 
-	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
 )
-
-// countingReader is a database that counts the queries in n.
-type countingReader struct {
-	database
-	n *atomic.Int64
-}
-
-func (r countingReader) Reader() storage.Querier { return countingQuerier{r.database.Reader(), r.n} }
-
-type countingQuerier struct {
-	storage.Querier
-	n *atomic.Int64
-}
-
-func (q countingQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	q.n.Add(1)
-	return q.Querier.QueryContext(ctx, query, args...)
-}
 
 // TestQueryCountIsConstant: a list makes two queries, whatever the user has, and a check
 // of the streams two at most for up to 500 readers, one if nothing has changed.
 // rules notifications-list, notifications-stream
 func TestQueryCountIsConstant(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		n := &atomic.Int64{}
-		b.store.db = countingReader{b.store.db, n}
-		want := func(what string, queries int64, run func()) {
+		counting := dbtest.Count(b.store.db.Reader())
+		b.store.db = counting
+		want := func(what string, queries int, run func()) {
 			t.Helper()
-			n.Store(0)
-			if run(); n.Load() != queries {
-				t.Errorf("%s: %d queries, want %d", what, n.Load(), queries)
+			counting.Take()
+			run()
+			if n := counting.Take(); n != queries {
+				t.Errorf("%s: %d queries, want %d", what, n, queries)
 			}
 		}
 		for _, rows := range []int{0, 1, 150} {

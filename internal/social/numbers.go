@@ -2,8 +2,6 @@ package social
 
 import (
 	"context"
-
-	"colloquy/internal/storage"
 )
 
 // Numbers are the public counts of a character, and the marks of the requesting user.
@@ -15,10 +13,10 @@ type Numbers struct {
 
 // NumberReader reads Numbers. It is separate from Service because the catalogue depends
 // on it, and Service depends on the catalogue.
-type NumberReader struct{ db *storage.DB }
+type NumberReader struct{ db database }
 
 // NewNumberReader returns a NumberReader.
-func NewNumberReader(db *storage.DB) NumberReader { return NumberReader{db} }
+func NewNumberReader(db database) NumberReader { return NumberReader{db} }
 
 // Numbers returns the numbers of many characters in one query, with the marks of a
 // user; userID is empty for a visitor. Characters without any likes, follows and

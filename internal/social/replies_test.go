@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/storage/dbtest"
 )
 
 // discussed posts a comment with n replies, three at a time with the same time, and
@@ -163,6 +165,28 @@ func TestPeopleAreReadOncePerPageOfReplies(t *testing.T) {
 			if b.people.asked != 1 {
 				t.Errorf("a page of %d asks %d times who people are", limit, b.people.asked)
 			}
+		}
+	})
+}
+
+// A page of replies makes as many queries for 50 replies by several people as for one.
+// rule comments-earlier-replies
+func TestRepliesMakeAConstantNumberOfQueries(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		queries := dbtest.Count(b.store.db.Reader())
+		b.store.db = queries
+		counts := map[int]int{}
+		for _, n := range []int{1, 50} {
+			top, _ := b.discussed(n)
+			b.time.Advance(time.Hour)
+			queries.Take()
+			if p := b.replies(ada, top.ID, maxReplies, ""); len(p.Replies) != n {
+				t.Fatalf("%d replies, want %d", len(p.Replies), n)
+			}
+			counts[n] = queries.Take()
+		}
+		if counts[1] != counts[50] || counts[50] > 4 {
+			t.Errorf("queries by number of replies: %v", counts)
 		}
 	})
 }

@@ -10,7 +10,10 @@ import (
 
 // store has the SQL: that of likes, follows and counts is in this file, that of
 // comments, notices, milestones and reports in the other store files.
-type store struct{ db *storage.DB }
+type store struct{ db database }
+
+// database is what reads need of the database. Tests count its queries.
+type database interface{ Reader() storage.Querier }
 
 // counts are the columns of social_counts, or amounts to add to them.
 type counts struct{ likes, followers, comments int }
