@@ -180,7 +180,7 @@ func (a *App) setModel(ctx context.Context) (err error) {
 }
 
 // Run serves on l until ctx ends, and runs the background work. After the end of ctx,
-// running replies have replyGrace to finish.
+// running replies and recordings have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	server := a.newServer()
 	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
@@ -198,12 +198,13 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()
 	a.rooms.chat.Close(grace)
+	a.rooms.voice.Close(grace)
 	stop()
 	loops.Wait()
 	return err
 }
 
-// replyGrace is how long replies may continue after the last connection is closed.
+// replyGrace is how long replies and recordings may continue after the last connection is closed.
 const replyGrace = 20 * time.Second
 
 func (a *App) logEnd(task string, err error) {

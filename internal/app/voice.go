@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/chat/message"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
+	"colloquy/internal/distress"
 	"colloquy/internal/voice"
 	"colloquy/internal/voice/elevenlabs"
 	"colloquy/internal/voice/openai"
@@ -75,9 +76,15 @@ func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationI
 	}
 	p := r.Character.Persona
 	return voice.Reply{
-		ID: r.Message.ID, CharacterID: p.CharacterID, Text: r.Message.Content, IsRunning: r.Message.Status == message.Generating,
-		IsLocked: r.Grant.Locked, Speech: p.Speech,
+		ID: r.Message.ID, ConversationID: r.Message.ConversationID, CharacterID: p.CharacterID, Text: r.Message.Content, IsRunning: r.Message.Status == message.Generating,
+		IsLocked: r.Grant.Locked, HasHelp: distress.AtRisk(r.Line), Speech: p.Speech,
 	}, nil
+}
+
+// Text returns the stored text of a reply.
+func (a voiceReplies) Text(ctx context.Context, conversationID, messageID string) (string, bool, error) {
+	m, err := a.chat.StoredReply(ctx, conversationID, messageID)
+	return m.Content, m.Status == message.Generating, err
 }
 
 // voicePlans adapts purchases to the voice room.

@@ -121,7 +121,7 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	if err := message.RecordDeleted(ctx, tx, ids, s.deps.Clock.Now().Add(-deletedSendAge)); err != nil {
 		return nil, err
 	}
-	if err := s.deps.Recordings.ForgetMessages(ctx, tx, ids); err != nil {
+	if err := s.deps.Recordings.ForgetMessages(ctx, tx, userID, ids); err != nil {
 		return nil, err
 	}
 	if err := message.Delete(ctx, tx, ids); err != nil {

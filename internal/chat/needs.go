@@ -45,7 +45,7 @@ type Access interface {
 
 // Recordings deletes what was recorded of messages, in the transaction that deletes them.
 type Recordings interface {
-	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error
+	ForgetMessages(ctx context.Context, tx storage.Querier, userID string, messageIDs []string) error
 }
 
 // Jobs runs periodic jobs.

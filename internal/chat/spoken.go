@@ -10,6 +10,7 @@ import (
 // SpokenReply is a reply, with what a voice needs.
 type SpokenReply struct {
 	Message   message.Message
+	Line      string // of the user, which the reply answers
 	Character Character
 	Grant     Grant
 }
@@ -27,10 +28,21 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 	if out.Message.IsUser {
 		return out, message.ErrNotFound
 	}
+	line, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, out.Message.ReplyTo)
+	if message.UnlessNotFound(err) != nil {
+		return out, err
+	}
+	out.Line = line.Content
 	if out.Character, err = s.character(ctx, c); err != nil {
 		return out, err
 	}
 	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{out.Character})
 	out.Grant = grants[c.CharacterID]
 	return out, err
+}
+
+// StoredReply returns a message of a conversation that SpokenReply has found, as it is
+// stored now.
+func (s *Service) StoredReply(ctx context.Context, conversationID, messageID string) (message.Message, error) {
+	return message.ByID(ctx, s.deps.DB.Reader(), conversationID, messageID)
 }

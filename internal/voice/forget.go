@@ -18,9 +18,12 @@ type Recordings struct {
 // NewRecordings returns the recordings of a database.
 func NewRecordings(db *storage.DB, files Files) Recordings { return Recordings{store{db: db}, files} }
 
-// ForgetMessages deletes the recordings of messages, in the transaction that deletes them.
-// Rule voice-forgotten.
-func (r Recordings) ForgetMessages(ctx context.Context, tx storage.Querier, ids []string) error {
+// ForgetMessages deletes the recordings of messages of a user, in the transaction that
+// deletes them. Until its end no attempt for the user begins. Rule voice-forgotten.
+func (r Recordings) ForgetMessages(ctx context.Context, tx storage.Querier, userID string, ids []string) error {
+	if err := r.store.lockUser(ctx, tx, userID); err != nil {
+		return err
+	}
 	files, err := r.store.forgetMessages(ctx, tx, ids)
 	if err != nil {
 		return err

@@ -17,13 +17,22 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 func (s *Service) handleSpeech(ctx context.Context, in *speechIn) (*speechOut, error) {
-	address, err := s.Speech(ctx, httpx.Actor(ctx), in.Body.SessionID, in.Body.MessageID)
+	part, err := s.speechOrPart(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	out := &speechOut{}
-	out.Body.Data.AudioURL = address
+	out.Body.Data = recordingJSON{part.Address, part.IsLast}
 	return out, nil
+}
+
+func (s *Service) speechOrPart(ctx context.Context, in *speechIn) (Part, error) {
+	actor, b := httpx.Actor(ctx), in.Body
+	if b.Part != nil {
+		return s.Part(ctx, actor, b.SessionID, b.MessageID, *b.Part)
+	}
+	address, err := s.Speech(ctx, actor, b.SessionID, b.MessageID)
+	return Part{Address: address, IsLast: true}, err
 }
 
 func (s *Service) handleTranscription(ctx context.Context, in *transcriptionIn) (*transcriptionOut, error) {

@@ -10,18 +10,23 @@ import (
 
 // Reply is a stored reply of a character.
 type Reply struct {
-	ID          string
-	CharacterID int
-	Text        string // Markdown
-	IsRunning   bool
-	IsLocked    bool // the user may not chat with the character
-	Speech      core.Speech
+	ID string
+	// ConversationID is the id of the conversation, for Text.
+	ConversationID string
+	CharacterID    int
+	Text           string // Markdown
+	IsRunning      bool
+	IsLocked       bool // the user may not chat with the character
+	HasHelp        bool // it names help lines, for a user who may be at risk
+	Speech         core.Speech
 }
 
 // Replies finds a reply of a conversation of a user. It returns core.NotFound for any other
 // message.
 type Replies interface {
 	Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (Reply, error)
+	// Text returns the stored text of a reply that Reply has found, and whether it may grow.
+	Text(ctx context.Context, conversationID, messageID string) (text string, isRunning bool, err error)
 }
 
 // Files keeps recordings as private files. Store stores a file that is deleted by itself

@@ -39,38 +39,54 @@ const (
 // is none, and waits for one that is being made. Rules voice-server, voice-once,
 // voice-errors.
 func (s *Service) Speech(ctx context.Context, actor core.Actor, conversationID, messageID string) (string, error) {
-	r, err := s.deps.Replies.Reply(ctx, actor, conversationID, messageID)
-	switch {
-	case err != nil:
-		return "", err
-	case r.IsLocked:
-		return "", errLocked
-	case s.deps.Speaker == nil:
-		return "", errUnavailable
-	case r.IsRunning:
-		return "", errRunning
-	}
-	chosen, err := s.store.settings(ctx, actor.UserID)
+	r, chosen, err := s.readable(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return "", err
 	}
-	request := requestOf(r, chosen)
+	if r.IsRunning {
+		return "", errRunning
+	}
+	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
+	request := requestOf(r, chosen, plain.First(text, speech.MaxCharacters))
 	if request.Text == "" {
 		return "", errNoWords
 	}
-	file, err := s.recording(ctx, actor.UserID, r.ID, request)
+	return s.address(ctx, actor.UserID, r.ID, wholeMark, request)
+}
+
+// readable returns a reply that may be read to the actor, and the actor's settings.
+func (s *Service) readable(ctx context.Context, actor core.Actor, conversationID, messageID string) (r Reply, chosen Settings, err error) {
+	r, err = s.deps.Replies.Reply(ctx, actor, conversationID, messageID)
+	switch {
+	case err != nil:
+		return r, chosen, err
+	case r.IsLocked:
+		return r, chosen, errLocked
+	case s.deps.Speaker == nil:
+		return r, chosen, errUnavailable
+	}
+	chosen, err = s.store.settings(ctx, actor.UserID)
+	return r, chosen, err
+}
+
+// address returns the signed address of a recording, made now or before.
+func (s *Service) address(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
+	file, err := s.recording(ctx, userID, messageID, keyOf(s.deps.Speaker.Name(), mark, r), r)
 	if err != nil {
 		return "", err
 	}
 	return s.deps.Files.SignedAddress(file, s.deps.Clock.Now().Add(addressLifetime)), nil
 }
 
-// requestOf returns what a provider speaks: the reply's words in the character's voice or
-// the one that the user has chosen for the character.
-func requestOf(r Reply, chosen Settings) speech.Request {
-	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
+// requestOf returns what a provider speaks: words of the reply in the character's voice or
+// the one that the user has chosen for the character. A reply with help lines is read in
+// the provider's own voice: the character has left the role (rule voice-help-lines).
+func requestOf(r Reply, chosen Settings, text string) speech.Request {
+	if r.HasHelp {
+		return speech.Request{Text: text, Language: r.Speech.Lang, Rate: 1, Pitch: 1}
+	}
 	out := speech.Request{
-		Text: plain.First(text, speech.MaxCharacters), Voice: r.Speech.Voice, Gender: r.Speech.Gender,
+		Text: text, Voice: r.Speech.Voice, Gender: r.Speech.Gender,
 		Language: r.Speech.Lang, Rate: r.Speech.Rate, Pitch: r.Speech.Pitch,
 	}
 	if v := chosen.voiceOf(r.CharacterID); v != "" {
@@ -79,18 +95,32 @@ func requestOf(r Reply, chosen Settings) speech.Request {
 	return out
 }
 
-// keyOf identifies the voice and words of a recording.
-func keyOf(provider string, r speech.Request) string {
+const (
+	// voiceLength is the length of a hash, with which keys of recordings begin.
+	voiceLength = 2 * sha256.Size
+	// wholeMark follows it in the key of the recording of a whole reply.
+	wholeMark = "/whole/"
+)
+
+// keyOf identifies a recording of a message: the voice, which part of the message, and the
+// words.
+func keyOf(provider, mark string, r speech.Request) string {
+	text := r.Text
+	r.Text = ""
 	b, _ := json.Marshal(r) // strings and numbers cannot fail
-	sum := sha256.Sum256(append([]byte(provider+"\n"), b...))
+	return hashOf(provider+"\n"+string(b)) + mark + hashOf(text)
+}
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
 // recording returns the file of a recording, made now or before.
-func (s *Service) recording(ctx context.Context, userID, messageID string, r speech.Request) (string, error) {
+func (s *Service) recording(ctx context.Context, userID, messageID, key string, r speech.Request) (string, error) {
 	now := s.deps.Clock.Now()
 	a := attempt{
-		id: core.NewID(now), messageID: messageID, userID: userID, key: keyOf(s.deps.Speaker.Name(), r),
+		id: core.NewID(now), messageID: messageID, userID: userID, key: key,
 		characters: int64(utf8.RuneCountInString(r.Text)), owner: core.NewID(now), month: monthOf(now),
 	}
 	row, err := s.store.find(ctx, s.deps.DB.Reader(), messageID, a.key)
@@ -127,7 +157,7 @@ func (s *Service) start(ctx context.Context, a attempt, r speech.Request, allowa
 		return err
 	}
 	making := context.WithoutCancel(ctx)
-	obs.Go(making, s.deps.Log, "recording", func() { s.make(making, a, r) })
+	s.making.Go(making, s.deps.Log, "recording", func() { s.make(making, a, r) })
 	return nil
 }
 

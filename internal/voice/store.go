@@ -2,6 +2,7 @@ package voice
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"colloquy/internal/core"
@@ -17,6 +18,11 @@ type attempt struct {
 	owner                      string // unique for the attempt
 	month                      string // in which its characters are counted
 }
+
+// voice is the part of the key that all recordings of a message in one voice share.
+func (a attempt) voice() string { return a.key[:voiceLength] }
+
+func (a attempt) isWhole() bool { return strings.HasPrefix(a.key[voiceLength:], wholeMark) }
 
 // row is a row of voice_recordings as callers wait for it. The zero value means that there
 // is none.
@@ -45,6 +51,9 @@ func (store) find(ctx context.Context, q storage.Querier, messageID, key string)
 // the attempt to those of the row. It reports false if another attempt has the lease or
 // the recording exists.
 func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowance int64, now, until time.Time) (bool, error) {
+	if err := s.lockUser(ctx, tx, a.userID); err != nil {
+		return false, err
+	}
 	month := ""
 	err := tx.QueryRowContext(ctx, `INSERT INTO voice_recordings (id, message_id, user_id, voice_key, characters, reserved_month, owner, lease_until, created_at)
 		VALUES ($1, $2, $3, $4, $5, '', $6, $7, $8)
@@ -62,8 +71,14 @@ func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowa
 		a.month = month
 		return true, nil
 	}
-	if err := s.reserve(ctx, tx, a.userID, a.month, a.characters, allowance); err != nil {
+	more, err := s.share(ctx, tx, *a)
+	if err != nil {
 		return false, err
+	}
+	if more > 0 {
+		if err := s.reserve(ctx, tx, a.userID, a.month, more, allowance); err != nil {
+			return false, err
+		}
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE voice_recordings SET reserved_month = $2 WHERE id = $1`, a.id, a.month); err != nil {
 		return false, err
@@ -75,7 +90,7 @@ func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowa
 	return err == nil, err
 }
 
-// running counts the attempts of a user that have a lease. reserve has locked the user's row.
+// running counts the attempts of a user that have a lease. claim has locked the user.
 func (store) running(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM voice_recordings WHERE user_id = $1 AND file = '' AND failure = '' AND lease_until > $2`, userID, core.Millis(now)).Scan(&n)
 	return n, err
@@ -96,5 +111,5 @@ func (s store) fail(ctx context.Context, tx storage.Querier, a attempt, reason s
 	if err != nil || n == 0 {
 		return err
 	}
-	return s.giveBack(ctx, tx, a.userID, a.month, a.characters)
+	return s.giveBackShare(ctx, tx, a)
 }

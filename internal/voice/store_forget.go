@@ -32,8 +32,8 @@ func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) 
 // unfinished returns attempts whose lease ended before a time without a recording.
 func (s store) unfinished(ctx context.Context, before time.Time, limit int) ([]attempt, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (a attempt, err error) {
-		return a, r.Scan(&a.id, &a.userID, &a.owner, &a.month, &a.characters)
-	}, `SELECT id, user_id, owner, reserved_month, characters FROM voice_recordings WHERE file = '' AND lease_until < $1 ORDER BY lease_until LIMIT $2`,
+		return a, r.Scan(&a.id, &a.messageID, &a.key, &a.userID, &a.owner, &a.month, &a.characters)
+	}, `SELECT id, message_id, voice_key, user_id, owner, reserved_month, characters FROM voice_recordings WHERE file = '' AND lease_until < $1 ORDER BY lease_until LIMIT $2`,
 		core.Millis(before), limit)
 }
 
@@ -44,5 +44,5 @@ func (s store) deleteUnfinished(ctx context.Context, tx storage.Querier, a attem
 	if err != nil || n == 0 || a.month == "" {
 		return err
 	}
-	return s.giveBack(ctx, tx, a.userID, a.month, a.characters)
+	return s.giveBackShare(ctx, tx, a)
 }

@@ -6,7 +6,7 @@
 // Invariants:
 //   - What is spoken is the text of a stored reply of the caller, never a text of the
 //     request.
-//   - A recording of a message and a voice is made once. A row with a lease is inserted
+//   - A recording of a message, or a part of it, and a voice is made once. A row with a lease is inserted
 //     first; all calls, also in other processes, wait for that row.
 //   - The transaction that takes the lease reserves the characters of the allowance; the
 //     one that records a failure gives them back.
@@ -14,10 +14,12 @@
 package voice
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 	"colloquy/internal/voice/speech"
 )
@@ -44,6 +46,8 @@ type Service struct {
 	deps  Deps
 	store store
 	slots chan struct{} // recordings that this process makes
+
+	making obs.Group // recordings, and those that wait for their turn
 }
 
 // maxRecordings is how many recordings a process makes at once. Further ones wait.
@@ -54,4 +58,18 @@ func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}, slots: make(chan struct{}, maxRecordings)}
 	d.Jobs.Every("voice.clean", time.Hour, s.clean)
 	return s
+}
+
+// Close waits until the recordings that this process makes are stored, or ctx ends. Call it
+// after the last call. Rule voice-graceful-stop.
+func (s *Service) Close(ctx context.Context) {
+	done := make(chan struct{})
+	obs.Go(ctx, s.deps.Log, "recordings", func() {
+		defer close(done)
+		s.making.Wait()
+	})
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
 }

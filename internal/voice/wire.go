@@ -15,13 +15,16 @@ type speechIn struct {
 		Text        string `json:"text,omitempty" doc:"Ignored: the stored reply is read"`
 		CharacterID any    `json:"characterId,omitempty" doc:"Ignored: the conversation has its character"`
 
+		Part *int `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"A part of the reply, counted from 0, also while the reply is written. Without it the whole is read"`
+
 		UseAIEmotion            bool `json:"useAIEmotion,omitempty" doc:"Ignored"`
 		IncludeEmotionalProfile bool `json:"includeEmotionalProfile,omitempty" doc:"Ignored"`
 	}
 }
 
 type recordingJSON struct {
-	AudioURL string `json:"audioUrl" doc:"Address of the recording; it can be fetched for some hours"`
+	AudioURL string `json:"audioUrl" doc:"Address of the recording; it can be fetched for some hours. Empty for a part after the last words"`
+	IsLast   bool   `json:"last" doc:"No part follows"`
 }
 
 type speechOut struct {

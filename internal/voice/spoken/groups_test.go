@@ -1,0 +1,62 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+var groupTexts = []string{
+	"Hello there. I am Ada. " + strings.Repeat("It weaves patterns, as the loom of Mr. Jacquard does. ", 30),
+	"*smiles* I was **born. Truly!** in 1815. *She nods.* Then *slowly* I wrote. \"Yes!\" he said. (So!) *laughs* 5 it was.",
+	"1. First item.\n2. Second item, by Dr. Byron.\n3. Third!\n\n* one. Two.\n* three? Four.\n\n# Title\n> Quoted. Words.",
+	"Look: ```go\nx := 1. Y. Z.\n``` That was code. See [the page. Really](https://a.b/?x.) now. Then www.c.d/e. End.",
+	"我是艾达。你好！今天怎么样？很好。" + strings.Repeat("再见，朋友。", 60),
+	"Wait... what? Is it so? > 5 is more. `a. B` is code. An unclosed *star. Goes on. And on.\nNext line. Done",
+	"❤️ ! ? . ... Words come late. Yes.",
+	"", "   ", "No end",
+}
+
+// TestGroupsOfAGrowingTextAreThoseOfTheWhole for every beginning of the text, and together
+// they are its words.
+// rule voice-parts
+func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
+	for _, text := range groupTexts {
+		whole := Groups(text, true)
+		if strings.Join(whole, "") != text {
+			t.Errorf("%q is not its groups %q", text, whole)
+		}
+		for i := range len(text) + 1 {
+			if part := Groups(text[:i], false); len(part) > len(whole) || !slices.Equal(part, whole[:len(part)]) {
+				t.Fatalf("%q begins with %q, the whole with %q", text[:i], part, whole)
+			}
+		}
+		var said []string
+		for _, g := range whole {
+			if s := Text(g, "en", nil); s != "" {
+				said = append(said, s)
+			}
+		}
+		if got, want := strings.Join(said, " "), Text(text, "en", nil); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("the groups say %q, the whole %q", got, want)
+		}
+	}
+}
+
+// TestFirstGroupIsOneSentence, and later ones are larger.
+// rule voice-parts
+func TestFirstGroupIsOneSentence(t *testing.T) {
+	groups := Groups(groupTexts[0], true)
+	if groups[0] != "Hello there." || len(groups[1]) < 120 || len(groups[2]) < 240 {
+		t.Errorf("the groups are %q", groups)
+	}
+	if n := len(Groups("Hello there. ", false)); n != 0 {
+		t.Errorf("%d groups are final before the next sentence begins", n)
+	}
+	if n := len(Groups("Hello there. I", false)); n != 1 {
+		t.Errorf("%d groups are final after the next sentence has begun", n)
+	}
+	if g := Groups(groupTexts[2], true); strings.TrimSpace(g[0]) != "1. First item." {
+		t.Errorf("the number of an item is alone: %q", g)
+	}
+}
