@@ -15,14 +15,20 @@ type SpokenReply struct {
 	Grant     Grant
 }
 
-// SpokenReply finds a reply in a conversation of the actor. Any other message is not found.
+// SpokenReply finds a reply in a conversation of the actor. Without messageID it is the last
+// message. Any other message is not found.
 // Rule voice-server.
 func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversationID, messageID string) (out SpokenReply, err error) {
 	c, err := s.conversation(ctx, actor, conversationID)
 	if err != nil {
 		return out, err
 	}
-	if out.Message, err = message.ByID(ctx, s.deps.DB.Reader(), c.ID, messageID); err != nil {
+	if messageID == "" {
+		out.Message, err = message.Newest(ctx, s.deps.DB.Reader(), c.ID)
+	} else {
+		out.Message, err = message.ByID(ctx, s.deps.DB.Reader(), c.ID, messageID)
+	}
+	if err != nil {
 		return out, err
 	}
 	if out.Message.IsUser {

@@ -22,7 +22,7 @@ func (s *Service) handleSpeech(ctx context.Context, in *speechIn) (*speechOut, e
 		return nil, err
 	}
 	out := &speechOut{}
-	out.Body.Data = recordingJSON{part.Address, part.IsLast}
+	out.Body.Data = recordingJSON{part.MessageID, part.Address, part.IsLast}
 	return out, nil
 }
 
@@ -32,7 +32,7 @@ func (s *Service) speechOrPart(ctx context.Context, in *speechIn) (Part, error) 
 		return s.Part(ctx, actor, b.SessionID, b.MessageID, *b.Part)
 	}
 	address, err := s.Speech(ctx, actor, b.SessionID, b.MessageID)
-	return Part{Address: address, IsLast: true}, err
+	return Part{MessageID: b.MessageID, Address: address, IsLast: true}, err
 }
 
 func (s *Service) handleTranscription(ctx context.Context, in *transcriptionIn) (*transcriptionOut, error) {

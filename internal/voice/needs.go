@@ -21,7 +21,8 @@ type Reply struct {
 	Speech         core.Speech
 }
 
-// Replies finds a reply of a conversation of a user. It returns core.NotFound for any other
+// Replies finds a reply of a conversation of a user; without messageID it is the last
+// message. It returns core.NotFound for any other
 // message.
 type Replies interface {
 	Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (Reply, error)

@@ -3,6 +3,7 @@ package voice
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -24,13 +25,20 @@ const (
 // Part is a part of a reply. Address is empty after the last words. IsLast is false while
 // further words follow or may follow.
 type Part struct {
-	Address string
-	IsLast  bool
+	MessageID string
+	Address   string
+	IsLast    bool
 }
 
+// localPrefix begins the id of a reply whose id the client does not know yet.
+const localPrefix = "ai-"
+
 // Part returns the recording of a part of a reply, counted from 0, also while the reply is
-// written. It waits a while for one that is not written yet. Rule voice-parts.
+// written. A local id stands for the last reply of the conversation. It waits a while for one that is not written yet. Rule voice-parts.
 func (s *Service) Part(ctx context.Context, actor core.Actor, conversationID, messageID string, index int) (Part, error) {
+	if strings.HasPrefix(messageID, localPrefix) {
+		messageID = ""
+	}
 	r, chosen, err := s.readable(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return Part{}, err
@@ -44,10 +52,10 @@ func (s *Service) Part(ctx context.Context, actor core.Actor, conversationID, me
 		if index == 0 {
 			return Part{}, errNoWords
 		}
-		return Part{IsLast: true}, nil
+		return Part{MessageID: r.ID, IsLast: true}, nil
 	}
 	address, err := s.address(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), requestOf(r, chosen, text))
-	return Part{Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
+	return Part{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
 }
 
 // writtenGroups returns the groups of a reply as soon as the one with the index is final or

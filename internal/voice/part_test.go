@@ -22,8 +22,9 @@ func askPart(c *apptest.Client, conversation, message string, part int) apptest.
 
 type partJSON struct {
 	Data struct {
-		AudioURL string
-		Last     bool
+		MessageID string
+		AudioURL  string
+		Last      bool
 	}
 }
 
@@ -69,7 +70,10 @@ func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 		var stream sync.WaitGroup
 		stream.Go(func() { ada.Send(conversation, "Speak", "").All() })
 		id := s.runningReply()
-		first := partOf(t, askPart(ada, conversation, id, 0))
+		first := partOf(t, askPart(ada, conversation, "ai-1", 0))
+		if first.Data.MessageID != id {
+			t.Errorf("a local id stands for %s, not for %s", first.Data.MessageID, id)
+		}
 		if first.Data.Last || first.Data.AudioURL == "" || strings.Join(s.said(), "|") != "One is spoken." {
 			t.Errorf("it answers %+v and said %q", first, s.said())
 		}

@@ -39,6 +39,9 @@ const (
 // is none, and waits for one that is being made. Rules voice-server, voice-once,
 // voice-errors.
 func (s *Service) Speech(ctx context.Context, actor core.Actor, conversationID, messageID string) (string, error) {
+	if messageID == "" {
+		return "", errNoMessage
+	}
 	r, chosen, err := s.readable(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return "", err

@@ -64,7 +64,7 @@ func New(d Deps) *Service {
 // after the last call. Rule voice-graceful-stop.
 func (s *Service) Close(ctx context.Context) {
 	done := make(chan struct{})
-	obs.Go(ctx, s.deps.Log, "recordings", func() {
+	obs.Go(ctx, s.deps.Log, "wait for recordings", func() {
 		defer close(done)
 		s.making.Wait()
 	})

@@ -23,8 +23,9 @@ type speechIn struct {
 }
 
 type recordingJSON struct {
-	AudioURL string `json:"audioUrl" doc:"Address of the recording; it can be fetched for some hours. Empty for a part after the last words"`
-	IsLast   bool   `json:"last" doc:"No part follows"`
+	MessageID string `json:"messageId" doc:"The stored reply"`
+	AudioURL  string `json:"audioUrl" doc:"Address of the recording; it can be fetched for some hours. Empty for a part after the last words"`
+	IsLast    bool   `json:"last" doc:"No part follows"`
 }
 
 type speechOut struct {

@@ -12,7 +12,7 @@ import (
 // and cannot be started again: a server without its listener ends the process, and the
 // goroutine of the signals waits for two.
 var shortGoroutines = []string{
-	"job ", "health check", "model provider", "model detection", "reply", "wait for replies", "stop of a reply", "catalogue rebuild", "recording",
+	"job ", "health check", "model provider", "model detection", "reply", "wait for replies", "wait for recordings", "stop of a reply", "catalogue rebuild", "recording",
 	"http server", "signals",
 }
 

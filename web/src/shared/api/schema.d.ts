@@ -2309,8 +2309,12 @@ export interface components {
             status: "active" | "expired" | "refunded" | "disputed";
         };
         RecordingJSON: {
-            /** @description Address of the recording; it can be fetched for some hours */
+            /** @description Address of the recording; it can be fetched for some hours. Empty for a part after the last words */
             audioUrl: string;
+            /** @description No part follows */
+            last: boolean;
+            /** @description The stored reply */
+            messageId: string;
         };
         RecoveryCodesOutBody: {
             recovery_codes: string[];
@@ -2559,6 +2563,11 @@ export interface components {
             includeEmotionalProfile?: boolean;
             /** @description A stored reply of the conversation */
             messageId: string;
+            /**
+             * Format: int64
+             * @description A part of the reply, counted from 0, also while the reply is written. Without it the whole is read
+             */
+            part?: number;
             /** @description The conversation */
             sessionId: string;
             /** @description Ignored: the stored reply is read */

@@ -7,7 +7,8 @@ import { texts } from '../texts';
 import { tellFailure } from './failure';
 import { finishedSentences } from './finished-sentences';
 import { claimSound } from './other-tabs';
-import { playRecorded } from './recorded';
+import { playParts } from './parts';
+import { playRecorded, prepareSound } from './recorded';
 import { sentencesOf, spokenText, utterances } from './spoken-text';
 import { beginSpeech, hasVoices } from './synthesis';
 import { useTrack } from './track';
@@ -49,7 +50,7 @@ async function prepare(place: VoicePlace, reading: Reading): Promise<VoiceSettin
 async function play(place: VoicePlace, reply: SpokenReply, reading: Reading): Promise<void> {
   await guard(reading, async () => {
     const sound = await fetchRecording(place, reply, reading.signal);
-    if (!reading.signal.aborted) await playRecorded(sound, place.name, reading);
+    if (!reading.signal.aborted) await playRecorded(prepareSound(sound), place.name, reading);
   });
   reading.end();
 }
@@ -96,7 +97,7 @@ function speakGrowing(reading: Reading): (reply: SpokenReply) => void {
 
 /**
  * Reads a reply aloud while it is written (rule voice-speak-replies). The result takes its text as
- * it grows. A recording of the server is asked for when the reply is complete.
+ * it grows. The server makes a recording of each part.
  */
 export async function followReply(
   place: VoicePlace,
@@ -107,8 +108,8 @@ export async function followReply(
   if (settings.provider === 'browser') return speakGrowing(reading);
   let asked = false;
   return (reply) => {
-    if (asked || reply.status === 'generating') return;
+    if (asked || reply.content === '') return;
     asked = true;
-    void play(place, reply, reading);
+    void guard(reading, () => playParts(place, reply, reading)).then(reading.end);
   };
 }

@@ -10,11 +10,28 @@ function isCorrupted({ error }: HTMLAudioElement): boolean {
   return error?.code === 3 || error?.code === 4;
 }
 
-/** Plays a sound to its end or until the reading ends. Throws PlaybackError. */
-export async function playRecorded(sound: Blob, name: string, reading: Reading): Promise<void> {
-  const { signal } = reading;
-  const address = URL.createObjectURL(sound);
+/** A sound that the browser has begun to load. */
+export interface PreparedSound {
+  blob: Blob;
+  audio: HTMLAudioElement;
+  address: string;
+}
+
+/** Loads a sound, so that it begins without a pause. Play it to free its memory. */
+export function prepareSound(blob: Blob): PreparedSound {
+  const address = URL.createObjectURL(blob);
   const audio = new Audio(address);
+  audio.preload = 'auto';
+  return { blob, audio, address };
+}
+
+/** Plays a sound to its end or until the reading ends. Throws PlaybackError. */
+export async function playRecorded(
+  { blob, audio, address }: PreparedSound,
+  name: string,
+  reading: Reading,
+): Promise<void> {
+  const { signal } = reading;
   audio.playbackRate = useTrack.getState().speed;
   useTrack.setState({ audio, peaks: [] });
   const ended = new Promise<void>((resolve, reject) => {
@@ -38,7 +55,7 @@ export async function playRecorded(sound: Blob, name: string, reading: Reading):
       { play: () => void play(), pause: () => audio.pause(), stop: reading.end },
       signal,
     );
-    void measureLoudness(sound).then((peaks) => {
+    void measureLoudness(blob).then((peaks) => {
       if (useTrack.getState().audio === audio) useTrack.setState({ peaks });
     });
     await ended;
