@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '#/shared/ui/toast';
 import { silence, usePlayback } from '../speaking/playback';
 import { useSpeakReplies } from '../speaking/speak-replies';
-import { lastAudio, stubAudio } from '../test/fake-audio';
 import { type FakeSynthesis, stubSynthesis } from '../test/fake-synthesis';
 import {
   type FakeVoiceServer,
@@ -116,8 +115,7 @@ describe('Speak replies', () => {
     await waitFor(() => expect(server.saved).toHaveLength(1));
   };
   /** A conversation with the switch on and a reply that has begun. */
-  async function watch(provider: 'server' | 'browser' = 'browser') {
-    server.settings['provider'] = provider;
+  async function watch() {
     const view = renderVoice(spokenReply('a'));
     await turnOn();
     act(() => view.show(running('')));
@@ -206,19 +204,5 @@ describe('Speak replies', () => {
     expect(synthesis.said).toEqual(['It weaves.']);
     unmount();
     expect(speaking()).toBeNull();
-  });
-
-  it('plays the recording of the server when the reply is complete', async () => {
-    stubAudio();
-    vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    const { show } = await watch('server');
-    act(() => show(running('It weaves. Num')));
-    await act(settled);
-    expect(server.asked).toEqual([]);
-    act(() => show(ended('It weaves. Numbers.')));
-    await waitFor(() => expect(usePlayback.getState().current?.phase).toBe('playing'));
-    expect(server.asked).toHaveLength(1);
-    expect(lastAudio().play).toHaveBeenCalledOnce();
-    expect(synthesis.said).toEqual([]);
   });
 });
