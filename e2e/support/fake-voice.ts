@@ -73,7 +73,7 @@ export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
 }
 
 /** A sound in WAV format that swells and fades. */
-function tone(seconds: number): Buffer {
+export function tone(seconds: number): Buffer {
   const rate = 8000;
   const length = rate * seconds;
   const wav = Buffer.alloc(44 + length);

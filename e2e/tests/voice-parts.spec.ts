@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { FakeSpeech } from '../support/fake-speech.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ signedIn: true });
+
+/** When (ms) a sound began to be heard and ended, in the page's time. */
+interface Sound {
+  began: number;
+  ended: number;
+}
+
+/** Records the sounds that a page plays, and when it first shows a text, before it is opened. */
+async function watchSounds(page: Page, text: string): Promise<void> {
+  await page.addInitScript((awaited) => {
+    const sounds: Sound[] = [];
+    const known = new WeakSet<HTMLMediaElement>();
+    const state = { sounds, shownAt: 0 };
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (!known.has(this)) {
+        known.add(this);
+        const sound = { began: 0, ended: 0 };
+        sounds.push(sound);
+        this.addEventListener('playing', () => {
+          sound.began ||= performance.now();
+        });
+        for (const end of ['ended', 'pause'])
+          this.addEventListener(end, () => {
+            sound.ended ||= performance.now();
+          });
+      }
+      return play.call(this);
+    };
+    new MutationObserver(() => {
+      if (state.shownAt === 0 && document.body?.textContent?.includes(awaited))
+        state.shownAt = performance.now();
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { heard: state });
+  }, text);
+}
+
+function heard(page: Page): Promise<{ sounds: Sound[]; shownAt: number }> {
+  return page.evaluate(() => (window as unknown as { heard: never }).heard);
+}
+
+const longer = 'Then come further words, which follow it for a long while, as a loom weaves on.';
+const text = `It weaves patterns. ${longer} ${longer} The end.`;
+/** Some 8 seconds of words. */
+const slowly = { pieces: text.split(/(?<= )/), every: '200ms' };
+
+// rules voice-speak-replies, voice-parts, voice-once
+test('parts of a service play without a gap while the reply is written, and none after Stop', async ({
+  chat,
+  model,
+  page,
+  server,
+}) => {
+  const speech = await FakeSpeech.start(2);
+  try {
+    await server.restart({ COLLOQUY_TTS_URL: speech.url });
+    await watchSounds(page, 'patterns. Then');
+    await model.answerWith(slowly);
+    await chat.open();
+    await page.getByRole('switch', { name: 'Speak replies' }).click();
+    await chat.send('What does it weave?');
+    await expect.poll(async () => (await heard(page)).sounds[0]?.began ?? 0).toBeGreaterThan(0);
+    await expect(chat.stopButton).toBeVisible();
+    await chat.expectNoRunningReply();
+    await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
+      timeout: 20_000,
+    });
+    expect(speech.said.join(' ')).toBe(text);
+    expect(speech.said[0]).toBe('It weaves patterns.');
+    const { sounds } = await heard(page);
+    expect(sounds).toHaveLength(speech.said.length);
+    for (const { began, ended } of sounds) expect(ended - began).toBeGreaterThan(1500);
+
+    // All words are there: the parts follow each other at once.
+    const before = speech.said.length;
+    await model.answerWith({ pieces: [text] });
+    await chat.send('Again, please');
+    await expect.poll(async () => (await heard(page)).sounds.length).toBe(sounds.length + 2);
+    await expect(page.getByRole('button', { name: 'Stop reading' })).toBeVisible();
+    const [one, two] = (await heard(page)).sounds.slice(-2);
+    await expect.poll(async () => (await heard(page)).sounds.at(-1)?.began).toBeGreaterThan(0);
+    const second = (await heard(page)).sounds.at(-1)?.began ?? 0;
+    expect(two?.began ?? 0).toBeGreaterThanOrEqual(0);
+    expect(second - (one?.ended ?? 0)).toBeLessThan(150);
+    await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
+      timeout: 20_000,
+    });
+    expect(speech.said.slice(before).join(' ')).toBe(text);
+
+    const until = (await heard(page)).sounds.length;
+    await model.answerWith(slowly);
+    await chat.send('Once more');
+    await expect.poll(async () => (await heard(page)).sounds.length).toBe(until + 1);
+    await chat.stopButton.click();
+    await chat.expectNoRunningReply();
+    await page.waitForTimeout(2500);
+    const { sounds: after } = await heard(page);
+    expect(after).toHaveLength(until + 1);
+    expect(after.at(-1)?.ended).toBeGreaterThan(0);
+  } finally {
+    await speech.close();
+  }
+});
+
+// rule voice-speak-replies
+test('espeak-ng is heard soon after the first sentence', async ({ chat, model, page, server }) => {
+  await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
+  await watchSounds(page, 'patterns. Then');
+  await model.answerWith(slowly);
+  await chat.open();
+  await page.getByRole('switch', { name: 'Speak replies' }).click();
+  await chat.send('What does it weave?');
+  await expect.poll(async () => (await heard(page)).sounds[0]?.began ?? 0).toBeGreaterThan(0);
+  await expect(chat.stopButton).toBeVisible();
+  const { sounds, shownAt } = await heard(page);
+  expect(shownAt).toBeGreaterThan(0);
+  const delay = (sounds[0]?.began ?? 0) - shownAt;
+  test.info().annotations.push({ type: 'delay', description: `${Math.round(delay)} ms` });
+  console.log(`first sound after ${Math.round(delay)} ms`);
+  expect(delay).toBeLessThan(1000);
+});
