@@ -76,16 +76,15 @@ test('parts of a service play without a gap while the reply is written, and none
     expect(sounds).toHaveLength(speech.said.length);
     for (const { began, ended } of sounds) expect(ended - began).toBeGreaterThan(1500);
 
-    // All words are there: the parts follow each other at once.
+    // All words are there at once, so the parts follow each other without a pause.
     const before = speech.said.length;
     await model.answerWith({ pieces: [text] });
     await chat.send('Again, please');
     await expect.poll(async () => (await heard(page)).sounds.length).toBe(sounds.length + 2);
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeVisible();
-    const [one, two] = (await heard(page)).sounds.slice(-2);
+    const [one] = (await heard(page)).sounds.slice(-2);
     await expect.poll(async () => (await heard(page)).sounds.at(-1)?.began).toBeGreaterThan(0);
     const second = (await heard(page)).sounds.at(-1)?.began ?? 0;
-    expect(two?.began ?? 0).toBeGreaterThanOrEqual(0);
     expect(second - (one?.ended ?? 0)).toBeLessThan(150);
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
       timeout: 20_000,
@@ -121,6 +120,5 @@ test('espeak-ng is heard soon after the first sentence', async ({ chat, model, p
   expect(shownAt).toBeGreaterThan(0);
   const delay = (sounds[0]?.began ?? 0) - shownAt;
   test.info().annotations.push({ type: 'delay', description: `${Math.round(delay)} ms` });
-  console.log(`first sound after ${Math.round(delay)} ms`);
   expect(delay).toBeLessThan(1000);
 });
