@@ -9,6 +9,9 @@ const coarse = { addEventListener: () => undefined, removeEventListener: () => u
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
+  // Listen is shown where the browser can speak.
+  Object.defineProperty(window, 'speechSynthesis', { value: {}, configurable: true });
+  return () => Reflect.deleteProperty(window, 'speechSynthesis');
 });
 
 describe('focus', () => {

@@ -14,7 +14,7 @@ import { beginSpeech, hasVoices } from './synthesis';
 import { useTrack } from './track';
 
 export { PlayingLine } from './playing-line';
-export { saveSettings };
+export { fetchSettings, saveSettings };
 
 /** Runs a step of a reading. A failure ends the reading and is told; a late one changes nothing. */
 async function guard<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {

@@ -17,6 +17,7 @@ let toasted: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   stubAudio();
+  vi.stubGlobal('speechSynthesis', {});
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   server = fakeVoiceServer('server');
   toasted = vi.spyOn(toast, 'error').mockReturnValue('');

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Square, Volume2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { texts } from '../texts';
+import { useCanListen } from './can-listen';
 import { silence, usePlayback } from './playback';
 import { listen, type SpokenReply } from './voice';
 
@@ -30,6 +31,8 @@ interface ListenButtonProps {
 export function ListenButton({ reply, className }: ListenButtonProps) {
   const current = usePlayback((state) => (state.current?.key === reply.key ? state.current : null));
   const playing = current?.phase === 'playing';
+  const canListen = useCanListen();
+  if (!canListen) return null;
   return (
     <span className={clsx('listen', playing && 'listen--playing')}>
       <button

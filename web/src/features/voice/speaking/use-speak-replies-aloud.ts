@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { lookForVoice } from './can-listen';
 import { beginReading, type Reading, silence } from './playback';
 import { useSpeakReplies } from './speak-replies';
 import { type SpokenReply, setPlace, type VoicePlace, withPlayer } from './voice';
@@ -36,6 +37,7 @@ export function useSpeakRepliesAloud(
   const latest = useRef(source);
   useEffect(() => {
     setPlace({ client, sessionId, characterId, name });
+    lookForVoice();
     return () => {
       silence();
       setPlace(null);

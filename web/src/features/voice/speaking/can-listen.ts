@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+import { withPlayer } from './voice';
+
+/** Whether a voice of the server was found. */
+export const useServerVoice = create(() => ({ found: false }));
+
+function hasSynthesis(): boolean {
+  return 'speechSynthesis' in window;
+}
+
+/** Whether something can read aloud: the browser, or a voice of the server that was found. */
+export function useCanListen(): boolean {
+  const { found } = useServerVoice();
+  return found || hasSynthesis();
+}
+
+/** Asks for a voice of the server where the browser has no synthesis (rule voice-listen-hidden). */
+export function lookForVoice(): void {
+  if (hasSynthesis()) return;
+  withPlayer(async (player, { client }) => {
+    const { provider } = await player.fetchSettings(client);
+    useServerVoice.setState({ found: provider === 'server' });
+  });
+}
