@@ -132,7 +132,9 @@ type unlimitedBudget struct{}
 
 type noRecordings struct{}
 
-func (noRecordings) ForgetMessages(context.Context, storage.Querier, string, []string) error { return nil }
+func (noRecordings) ForgetMessages(context.Context, storage.Querier, string, []string) error {
+	return nil
+}
 
 func (unlimitedBudget) Check(context.Context, string, spend.Cost) error { return nil }
 func (unlimitedBudget) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {
