@@ -4,7 +4,11 @@ export const texts = {
   speakReplies: 'Speak replies',
   dictate: 'Dictate',
   endDictation: 'Stop dictation',
+  cancelDictation: 'Cancel dictation',
+  dictationLanguage: 'Language of dictation',
+  waiting: 'Waiting for the microphone...',
   listening: 'Listening...',
+  writing: 'Writing it down...',
   noAudio: 'No audio content available for playback.',
   noVoices: 'This browser has no voice, and the server has none either. Try another browser.',
   insufficientFunds: 'Insufficient funds for voice generation. Please add funds to your wallet.',
@@ -22,5 +26,6 @@ export const texts = {
   noMicrophone: 'No microphone was found. Connect one, then try again.',
   nothingHeard: 'Nothing was heard. Speak a little closer to the microphone.',
   dictationOffline: 'Your browser cannot reach its dictation service. Type instead, or try again.',
+  languageUnknown: 'Your browser cannot write down this language. Choose another one.',
   dictationFailed: 'Dictation does not work here right now. Type instead, or try again.',
 } as const;

@@ -3,6 +3,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Schemas, User } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
+import { adoptDictationLanguage } from '../dictation/language';
 import { adoptSpeakReplies } from '../speaking/speak-replies';
 import { texts } from '../texts';
 import { voiceKeys } from './keys';
@@ -24,6 +25,7 @@ function settingsQuery(userId: string) {
     queryFn: async () => {
       const settings = (await unwrap(api.GET('/user/voice'))) as VoiceSettings;
       adoptSpeakReplies(settings.autoplay);
+      adoptDictationLanguage(settings.language);
       return settings;
     },
   });
