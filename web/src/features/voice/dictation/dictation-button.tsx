@@ -1,12 +1,18 @@
 import '../styles/voice.css';
 import { lazy, Suspense } from 'react';
+import { beginRecording, canRecord } from './begin-recording';
 import { dictationLanguage } from './language';
 import { Microphone } from './microphone';
 import { canRecognise, recognise } from './recognition';
 import { useDictation } from './use-dictation';
+import { useTranscription } from './use-transcription';
 
 const LanguageChoice = lazy(() =>
   import('./language-choice').then((module) => ({ default: module.LanguageChoice })),
+);
+
+const RecordingControls = lazy(() =>
+  import('./record').then((module) => ({ default: module.RecordingControls })),
 );
 
 interface DictationButtonProps {
@@ -31,7 +37,23 @@ function RecognisedDictation({ onWords, disabled }: DictationButtonProps) {
   );
 }
 
-/** The microphone of the composer (rule voice-dictation). Nothing in browsers that cannot write down speech. */
+function RecordedDictation({ onWords, disabled }: DictationButtonProps) {
+  const { state, press, cancel } = useDictation({ begin: beginRecording, onWords, disabled });
+  if (!useTranscription()) return null;
+  return (
+    <Microphone state={state} disabled={disabled} onPress={press}>
+      <Suspense fallback={null}>
+        <RecordingControls secondsLeft={state?.secondsLeft ?? null} onCancel={cancel} />
+      </Suspense>
+    </Microphone>
+  );
+}
+
+/**
+ * The microphone of the composer: with the browser's recognition, else with a recording that the server
+ * writes down. Nothing where neither is there (rule voice-dictation-recorded).
+ */
 export function DictationButton(props: DictationButtonProps) {
-  return canRecognise() ? <RecognisedDictation {...props} /> : null;
+  if (canRecognise()) return <RecognisedDictation {...props} />;
+  return canRecord() ? <RecordedDictation {...props} /> : null;
 }

@@ -1,0 +1,53 @@
+import { transcribe } from '../api/transcription';
+import { capture, release } from './capture';
+import type { Dictation, DictationListener } from './dictation';
+import { failureText, SilenceError } from './recording-failure';
+
+export { RecordingControls } from './recording-controls';
+
+/** The microphone; null if `signal` aborts while the user is asked, and then it is released. */
+async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  if (!signal.aborted) return stream;
+  release(stream);
+  return null;
+}
+
+/** Records a dictation, and has it written down by the server (rule voice-dictation-recorded). */
+export function record(listener: DictationListener): Dictation {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let stop = () => ended.abort();
+
+  const listen = (stream: MediaStream): Promise<Blob> => {
+    try {
+      const running = capture(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
+      stop = running.stop;
+      signal.addEventListener('abort', running.stop);
+      listener.onChange({ phase: 'listening' });
+      return running.sound;
+    } catch (error) {
+      release(stream);
+      throw error;
+    }
+  };
+  const run = async () => {
+    const stream = await openMicrophone(signal);
+    if (stream === null) return;
+    const sound = await listen(stream);
+    if (signal.aborted) return;
+    listener.onChange({ phase: 'writing', secondsLeft: null });
+    const words = await transcribe(sound, signal);
+    if (signal.aborted) return;
+    if (words === '') throw new SilenceError();
+    listener.onResult(words);
+  };
+  run()
+    .catch((error: unknown) => {
+      if (!signal.aborted) listener.onFailure(failureText(error));
+    })
+    .finally(() => {
+      if (!signal.aborted) listener.onEnd();
+    });
+  return { finish: () => stop(), discard: () => ended.abort() };
+}
