@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Arguments of a Chromium whose microphone beeps. */
-export const microphoneArgs = ['--use-fake-device-for-media-stream'];
+/** Arguments of a Chromium whose microphone beeps, and which allows or denies pages to use it. */
+export function microphoneArgs(answer: 'allow' | 'deny'): string[] {
+  const flag = '--use-fake-ui-for-media-stream';
+  return ['--use-fake-device-for-media-stream', answer === 'deny' ? `${flag}=deny` : flag];
+}
 
 /**
  * Takes the speech recognition away from a page and watches its microphone, before it is opened.

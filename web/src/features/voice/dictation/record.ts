@@ -36,6 +36,8 @@ export function record(listener: DictationListener): Dictation {
     if (stream === null) return;
     const sound = await listen(stream);
     if (signal.aborted) return;
+    // The browser had no sound yet: the press to stop came at once.
+    if (sound.size === 0) throw new SilenceError();
     listener.onChange({ phase: 'writing', secondsLeft: null });
     const words = await transcribe(sound, signal);
     if (signal.aborted) return;

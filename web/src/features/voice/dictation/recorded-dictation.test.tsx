@@ -258,6 +258,19 @@ it.each([
 });
 
 // rule voice-dictation-failures
+it('does not send an empty recording', async () => {
+  await listen();
+  recorder().last = '';
+  await press('Stop dictation');
+  await expectIdle();
+  expect(toasted).toHaveBeenCalledWith(
+    expect.stringMatching(/^Nothing was heard\./),
+    expect.anything(),
+  );
+  expect(sent).toBe(0);
+});
+
+// rule voice-dictation-failures
 it('gives up a server that does not answer', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   answers = [() => new Promise(() => undefined)];

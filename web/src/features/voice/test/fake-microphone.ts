@@ -13,6 +13,8 @@ class FakeTrack {
 export class FakeRecorder {
   static isTypeSupported = (type: string) => type.startsWith('audio/webm');
   state = 'inactive';
+  /** The part that comes after the end. */
+  last = 'end';
   readonly mimeType: string;
   ondataavailable: ((event: { data: Blob }) => void) | null = null;
   onstop: (() => void) | null = null;
@@ -34,7 +36,7 @@ export class FakeRecorder {
   stop(): void {
     this.state = 'inactive';
     queueMicrotask(() => {
-      this.give('end');
+      this.give(this.last);
       this.onstop?.();
     });
   }
