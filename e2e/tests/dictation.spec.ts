@@ -153,7 +153,7 @@ test('the microphone is off after cancelling, hiding the tab, sending and leavin
   await expect(chat.composer).toHaveValue('what is a number');
 });
 
-// rule voice-dictation-failures
+// rules voice-dictation-failures, voice-dictation-kept
 test('each failure says what to do, and the next try works', async ({
   chat,
   consoleGuard,
@@ -193,8 +193,11 @@ test('each failure says what to do, and the next try works', async ({
   }
   await expect(chat.composer).toHaveValue('Typed.');
   transcriber.status = 200;
-  await dictate();
+  // The recording of the 502 is kept.
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(chat.composer).toHaveValue('Typed. what is a number');
+  await dictate();
+  await expect(chat.composer).toHaveValue('Typed. what is a number what is a number');
 });
 
 // rule voice-dictation-failures

@@ -9,6 +9,7 @@ export const texts = {
   waiting: 'Waiting for the microphone...',
   listening: 'Listening...',
   writing: 'Writing it down...',
+  notWritten: 'Not written down',
   noAudio: 'No audio content available for playback.',
   noVoices: 'This browser has no voice, and the server has none either. Try another browser.',
   insufficientFunds: 'Insufficient funds for voice generation. Please add funds to your wallet.',

@@ -38,12 +38,20 @@ function RecognisedDictation({ onWords, disabled }: DictationButtonProps) {
 }
 
 function RecordedDictation({ onWords, disabled }: DictationButtonProps) {
-  const { state, press, cancel } = useDictation({ begin: beginRecording, onWords, disabled });
+  const { state, press, finish, cancel } = useDictation({
+    begin: beginRecording,
+    onWords,
+    disabled,
+  });
   if (!useTranscription()) return null;
   return (
     <Microphone state={state} disabled={disabled} onPress={press}>
       <Suspense fallback={null}>
-        <RecordingControls secondsLeft={state?.secondsLeft ?? null} onCancel={cancel} />
+        <RecordingControls
+          secondsLeft={state?.secondsLeft ?? null}
+          onRepeat={state?.phase === 'failed' ? finish : null}
+          onCancel={cancel}
+        />
       </Suspense>
     </Microphone>
   );

@@ -1,8 +1,8 @@
 /**
  * What a dictation does: it waits for the microphone, listens, and has what was said written down.
- * The browser's recognition writes while it listens.
+ * The browser's recognition writes while it listens. After 'failed' it can be written down again.
  */
-export type DictationPhase = 'waiting' | 'listening' | 'writing';
+export type DictationPhase = 'waiting' | 'listening' | 'writing' | 'failed';
 
 /** A running dictation, as it is shown. */
 export interface DictationState {
@@ -23,7 +23,7 @@ export interface DictationListener {
 
 /** Both calls end the use of the microphone at once. */
 export interface Dictation {
-  /** Ends listening. What was said becomes a result. */
+  /** Ends listening: what was said becomes a result. After 'failed' it tries that again. */
   finish: () => void;
   /** Ends everything without a further call of the listener. */
   discard: () => void;

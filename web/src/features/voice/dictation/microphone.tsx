@@ -8,12 +8,14 @@ const labels: Readonly<Record<DictationPhase, string>> = {
   waiting: texts.cancelDictation,
   listening: texts.endDictation,
   writing: texts.cancelDictation,
+  failed: texts.dictate,
 };
 
 const stateTexts: Readonly<Record<DictationPhase, string>> = {
   waiting: texts.waiting,
   listening: texts.listening,
   writing: texts.writing,
+  failed: texts.notWritten,
 };
 
 interface RowProps {
@@ -61,7 +63,7 @@ export function Microphone({ state, disabled, onPress, children }: MicrophonePro
         label={state ? labels[state.phase] : texts.dictate}
         size="sm"
         className="dictation__button"
-        aria-pressed={state !== null}
+        aria-pressed={state !== null && state.phase !== 'failed'}
         disabled={disabled}
         onClick={onPress}
       >

@@ -1,7 +1,7 @@
 import { transcribe } from '../api/transcription';
 import { capture, release } from './capture';
 import type { Dictation, DictationListener } from './dictation';
-import { failureText, SilenceError } from './recording-failure';
+import { canRepeat, failureText, SilenceError } from './recording-failure';
 
 export { RecordingControls } from './recording-controls';
 
@@ -13,16 +13,19 @@ async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> 
   return null;
 }
 
-/** Records a dictation, and has it written down by the server (rule voice-dictation-recorded). */
+/**
+ * Records a dictation, and has it written down by the server (rule voice-dictation-recorded). It keeps
+ * what the server could not write down for another try (rule voice-dictation-kept).
+ */
 export function record(listener: DictationListener): Dictation {
   const ended = new AbortController();
   const { signal } = ended;
-  let stop = () => ended.abort();
+  let finish = () => ended.abort();
 
   const listen = (stream: MediaStream): Promise<Blob> => {
     try {
       const running = capture(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
-      stop = running.stop;
+      finish = running.stop;
       signal.addEventListener('abort', running.stop);
       listener.onChange({ phase: 'listening' });
       return running.sound;
@@ -31,6 +34,20 @@ export function record(listener: DictationListener): Dictation {
       throw error;
     }
   };
+  const write = async (sound: Blob): Promise<string> => {
+    listener.onChange({ phase: 'writing', secondsLeft: null });
+    try {
+      return await transcribe(sound, signal);
+    } catch (error) {
+      if (signal.aborted || !canRepeat(error)) throw error;
+      listener.onFailure(failureText(error));
+      listener.onChange({ phase: 'failed' });
+    }
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return write(sound);
+  };
   const run = async () => {
     const stream = await openMicrophone(signal);
     if (stream === null) return;
@@ -38,8 +55,7 @@ export function record(listener: DictationListener): Dictation {
     if (signal.aborted) return;
     // The browser had no sound yet: the press to stop came at once.
     if (sound.size === 0) throw new SilenceError();
-    listener.onChange({ phase: 'writing', secondsLeft: null });
-    const words = await transcribe(sound, signal);
+    const words = await write(sound);
     if (signal.aborted) return;
     if (words === '') throw new SilenceError();
     listener.onResult(words);
@@ -51,5 +67,5 @@ export function record(listener: DictationListener): Dictation {
     .finally(() => {
       if (!signal.aborted) listener.onEnd();
     });
-  return { finish: () => stop(), discard: () => ended.abort() };
+  return { finish: () => finish(), discard: () => ended.abort() };
 }

@@ -1,17 +1,30 @@
+import { useRef } from 'react';
 import { maxSeconds, shownSeconds } from './capture';
 import { recordingTexts } from './recording-texts';
 
 interface RecordingControlsProps {
   /** null while the end is not near. */
   secondsLeft: number | null;
+  /** Tries to write down a kept recording again; null if there is none. */
+  onRepeat: (() => void) | null;
   onCancel: () => void;
 }
 
-/** What a recorded dictation shows above the bar: Cancel and, near its end, the time left. */
-export function RecordingControls({ secondsLeft, onCancel }: RecordingControlsProps) {
+/** What a recorded dictation shows above the bar: its actions and, near its end, the time left. */
+export function RecordingControls({ secondsLeft, onRepeat, onCancel }: RecordingControlsProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const repeat = () => {
+    cancel.current?.focus();
+    onRepeat?.();
+  };
   return (
     <>
-      <button type="button" className="link dictation__cancel" onClick={onCancel}>
+      {onRepeat && (
+        <button type="button" className="link dictation__action" onClick={repeat}>
+          {recordingTexts.repeat}
+        </button>
+      )}
+      <button ref={cancel} type="button" className="link dictation__action" onClick={onCancel}>
         {recordingTexts.cancel}
       </button>
       {secondsLeft !== null && (

@@ -39,3 +39,10 @@ export function failureText(error: unknown): string {
   if (error instanceof CaptureError) return recordingTexts.recordingFailed;
   return (error instanceof DOMException && byName[error.name]) || texts.dictationFailed;
 }
+
+/** True if the same recording may be written down by another try. */
+export function canRepeat(error: unknown): boolean {
+  if (error instanceof LateError) return true;
+  if (!(error instanceof ApiError) || error.code === 'transcription_unavailable') return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
+}

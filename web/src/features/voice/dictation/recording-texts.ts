@@ -3,6 +3,7 @@ export const recordingTexts = {
   secondsLeft: (seconds: number) => `${seconds} s left`,
   endsSoon: (longest: number, left: number) =>
     `A recording has at most ${longest} seconds. ${left} are left.`,
+  repeat: 'Try again',
   cancel: 'Cancel',
   microphoneInUse:
     'The microphone cannot be used. Another program may be using it: close that, then try again.',

@@ -21,8 +21,9 @@ interface DictationOptions {
 
 /**
  * The dictation of a composer (rule voice-dictation-ends). `state` is null while none runs. `press`
- * starts one and takes what was said so far; while nothing is heard it cancels, as `cancel` and
- * Escape do. A hidden page ends listening, leaving discards. `restart` begins anew.
+ * starts one, and takes what was said so far with `finish`; while nothing is heard it cancels, as
+ * `cancel` and Escape do. A hidden page ends listening, leaving discards. `restart` begins anew, as
+ * `press` does after a failure; `finish` then has the kept recording written down.
  */
 export function useDictation({ begin, onWords, disabled }: DictationOptions) {
   const [state, setState] = useState<DictationState | null>(null);
@@ -76,14 +77,15 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
     };
   }, [phase, cancel]);
 
-  const press = () => {
-    if (state === null) start();
-    else if (phase === 'listening') running.current?.finish();
-    else cancel();
-  };
+  const finish = () => running.current?.finish();
   const restart = () => {
     running.current?.discard();
     start();
   };
-  return { state, press, cancel, restart };
+  const press = () => {
+    if (phase === undefined || phase === 'failed') restart();
+    else if (phase === 'listening') finish();
+    else cancel();
+  };
+  return { state, press, finish, cancel, restart };
 }
