@@ -239,3 +239,23 @@ test('the controls of a recording fit a narrow phone', async ({ chat, page }) =>
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  // rule voice-dictation-insert
+  test('words follow a draft that was not touched yet', async ({ chat, page }) => {
+    await giveVoice(page);
+    await chat.open();
+    await chat.write('Tell me:');
+    await page.reload();
+    await chat.expectOpen();
+    await expect(chat.composer).toHaveValue('Tell me:');
+    await expect(chat.composer).not.toBeFocused();
+    // Where the caret is before the first focus depends on the browser.
+    await chat.composer.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
+    await page.getByRole('button', { name: 'Dictate' }).tap();
+    await hear(page, 'what is a number', true);
+    await expect(chat.composer).toHaveValue('Tell me: what is a number');
+  });
+});

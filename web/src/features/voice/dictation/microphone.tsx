@@ -55,7 +55,7 @@ export function Microphone({ state, disabled, onPress, children }: MicrophonePro
       {state && (
         <Row button={button}>
           {children}
-          <p className="dictation__words">{state.words}</p>
+          <p className="dictation__words">{state.words !== '' && <span>{state.words}</span>}</p>
         </Row>
       )}
       <IconButton
