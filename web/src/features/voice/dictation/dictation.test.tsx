@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isPageHeld } from '#/shared/browser/page-hold';
 import { toast } from '#/shared/ui/toast';
+import { fetchSettings } from '../api/settings';
 import { fakeVoiceServer } from '../test/voice-harness';
 import { DictationButton } from './dictation-button';
 import { adoptDictationLanguage } from './language';
@@ -166,8 +167,9 @@ it('listens in a chosen language within 300 ms, remembers it and saves it for th
 });
 
 // rule voice-dictation-language
-it('takes the language of the account in a browser without a choice', () => {
-  adoptDictationLanguage('fr-FR');
+it('takes the language of the account in a browser without a choice', async () => {
+  fakeVoiceServer('browser').settings['language'] = 'fr-FR';
+  await fetchSettings(new QueryClient());
   start();
   expect(recogniser().lang).toBe('fr-FR');
   localStorage.setItem('dictation_language', 'not a language');

@@ -17,6 +17,12 @@ import { fakeVoiceServer } from '../test/voice-harness';
 
 const dictation = setUpRecordedDictation();
 
+function hidePage() {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  fireEvent(document, new Event('visibilitychange'));
+  hidden.mockRestore();
+}
+
 // rule voice-dictation-recorded
 it('records until a second press and passes on what the server writes down', async () => {
   await showAndListen(dictation);
@@ -64,9 +70,7 @@ it('ends before a recording has more than 5 MiB', async () => {
 // rule voice-dictation-ends
 it('takes what was said when the page is hidden', async () => {
   await showAndListen(dictation);
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  fireEvent(document, new Event('visibilitychange'));
-  hidden.mockRestore();
+  hidePage();
   expect(isMicrophoneOn()).toBe(false);
   await expectIdle();
   expect(dictation.onWords).toHaveBeenCalledOnce();
@@ -103,6 +107,27 @@ it('discards when the message is sent or the chat is left', async () => {
 });
 
 // rule voice-dictation-ends
+it('asks for no microphone after a cancelled press', async () => {
+  showMicrophone(dictation.onWords);
+  await press('Dictate');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel dictation' }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(dictation.microphone.asked).toBe(0);
+  await expectIdle();
+});
+
+// rule voice-dictation-ends
+it('takes back the question for the microphone when the page is hidden', async () => {
+  dictation.microphone.asks = true;
+  showMicrophone(dictation.onWords);
+  await press('Dictate');
+  await vi.waitFor(() => expect(dictation.microphone.asked).toBe(1));
+  hidePage();
+  await act(async () => dictation.microphone.allow());
+  await expectIdle();
+});
+
+// rule voice-dictation-ends
 it('releases a microphone that is allowed after the chat was left', async () => {
   dictation.microphone.asks = true;
   const { unmount } = showMicrophone(dictation.onWords);
@@ -125,8 +150,10 @@ it('cancels by a press while it is written down, and a late answer changes nothi
   await press('Stop dictation');
   await screen.findByText('Writing it down...');
   await vi.waitFor(() => expect(dictation.sent).toBe(1));
+  expect(dictation.signal.aborted).toBe(false);
   await press('Cancel dictation');
   await expectIdle();
+  expect(dictation.signal.aborted).toBe(true);
   release();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(dictation.onWords).not.toHaveBeenCalled();

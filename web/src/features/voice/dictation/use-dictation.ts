@@ -57,8 +57,8 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
 
   useEffect(() => {
     if (disabled) cancel();
-    return cancel;
   }, [disabled, cancel]);
+  useEffect(() => cancel, [cancel]);
   useEffect(() => {
     if (phase === undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {

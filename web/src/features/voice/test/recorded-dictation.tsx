@@ -15,6 +15,8 @@ export interface RecordedDictation {
   toasted: MockInstance<typeof toast.error>;
   /** How many recordings the server got. */
   sent: number;
+  /** The signal of the last call. */
+  signal: AbortSignal;
   /** Answers to the next recordings; without one it is written down. */
   answers: (() => Response | Promise<Response>)[];
   /** Sees the form of a recording. The request's own form has no bytes in jsdom. */
@@ -34,8 +36,9 @@ export function setUpRecordedDictation(): RecordedDictation {
     });
     fakeVoiceServer('browser').settings['transcription'] = true;
     server.use(
-      http.post('*/api/voices/transcription', async () => {
+      http.post('*/api/voices/transcription', async ({ request }) => {
         state.sent += 1;
+        state.signal = request.signal;
         return (
           (await state.answers.shift()?.()) ?? HttpResponse.json({ text: ' what is a number ' })
         );
