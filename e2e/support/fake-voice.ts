@@ -55,6 +55,8 @@ export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
         }
       },
       SpeechRecognition: class {
+        lang = '';
+        isHearing = true;
         onresult?: (event: object) => void;
         onerror?: (event: object) => void;
         onend?: () => void;
@@ -65,6 +67,7 @@ export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
           this.onend?.();
         }
         abort() {
+          this.isHearing = false;
           this.onend?.();
         }
       },
@@ -176,4 +179,14 @@ export function failDictation(page: Page, error: string): Promise<void> {
     recogniser.onerror?.({ error: name });
     recogniser.onend?.();
   }, error);
+}
+
+/** The last recognition of a page: its language, and whether it still hears. */
+export function recognition(page: Page): Promise<{ lang: string; isHearing: boolean }> {
+  return page.evaluate(() => {
+    const { recogniser } = window as unknown as {
+      recogniser: { lang: string; isHearing: boolean };
+    };
+    return { lang: recogniser.lang, isHearing: recogniser.isHearing };
+  });
 }

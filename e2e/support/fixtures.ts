@@ -13,6 +13,7 @@ import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { FakeModel } from './fake-model.ts';
 import { FakeRazorpay } from './fake-razorpay.ts';
+import { FakeTranscriber } from './fake-transcriber.ts';
 import { Google } from './google.ts';
 import { Member } from './member.ts';
 
@@ -29,12 +30,15 @@ export interface Options {
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
+  /** The server has a service that writes down recordings. */
+  withTranscription: boolean;
 }
 
 interface Fixtures {
   model: FakeModel;
   google: Google | null;
   razorpay: FakeRazorpay | null;
+  transcriber: FakeTranscriber;
   server: AppServer;
   /** Creates the member on the first call. */
   createMember: () => Promise<Member>;
@@ -60,6 +64,7 @@ export const test = base.extend<Options & Fixtures>({
   payments: ['none', { option: true }],
   signedIn: [false, { option: true }],
   memberName: ['Reader', { option: true }],
+  withTranscription: [false, { option: true }],
 
   model: async ({}, use) => {
     const model = await FakeModel.start();
@@ -79,11 +84,26 @@ export const test = base.extend<Options & Fixtures>({
     await razorpay?.close();
   },
 
-  server: async ({ withModel, model, google, payments, razorpay }, use, testInfo) => {
+  transcriber: async ({}, use) => {
+    const transcriber = await FakeTranscriber.start();
+    await use(transcriber);
+    await transcriber.close();
+  },
+
+  server: async (
+    { withModel, model, google, payments, razorpay, withTranscription, transcriber },
+    use,
+    testInfo,
+  ) => {
     if (withModel === 'later') await model.kill();
     const server = await AppServer.start(withModel === true ? model.url : null, {
       ...(withModel === 'later' && { localUrl: model.url }),
-      settings: { COLLOQUY_PAYMENTS: payments, ...razorpay?.settings, ...google?.settings },
+      settings: {
+        COLLOQUY_PAYMENTS: payments,
+        ...razorpay?.settings,
+        ...google?.settings,
+        ...(withTranscription && transcriber.settings),
+      },
     });
     google?.serve(server.url);
     await razorpay?.reportTo(server.url);

@@ -32,6 +32,11 @@ export const budgets = {
       after: 'src/pages/chat.tsx',
     },
     'src/features/voice/player/player.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/voice/dictation/record.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/voice/dictation/language-choice.tsx': {
+      limit: 15_000,
+      after: 'src/pages/chat.tsx',
+    },
     'src/pages/account.tsx': { limit: 30_000 },
     'src/features/account/components/account-drawer.tsx': {
       limit: 15_000,

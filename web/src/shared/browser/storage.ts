@@ -11,7 +11,8 @@ export type StorageKey =
   | 'outbox'
   | 'chat_panels'
   | 'collections_view'
-  | 'speak_replies';
+  | 'speak_replies'
+  | 'dictation_language';
 
 function attempt<T>(action: () => T, fallback: T): T {
   try {

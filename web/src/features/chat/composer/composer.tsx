@@ -6,6 +6,7 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useRef,
   useSyncExternalStore,
 } from 'react';
 import { DictationButton, SpeakSwitch } from '#/features/voice';
@@ -18,6 +19,7 @@ import { isSendable, maxMessageLength } from '../state/message-text';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import type { Draft } from './draft';
+import { insertWords } from './insert-words';
 
 /** The counter is shown from this number of characters left. */
 const counterThreshold = 400;
@@ -89,14 +91,19 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   useFocusOnArrival(field);
   useHoldPage(talking || text.trim() !== '');
   const noteId = useId();
+  /** Whether the user has seen a caret in the field. */
+  const visited = useRef(false);
 
   const send = () => {
     if (chat.send(draft.get())) draft.set('');
   };
-  const appendWords = (words: string) => {
-    const typed = draft.get().trimEnd();
-    draft.set(typed === '' ? words : `${typed} ${words}`);
-    field.current?.focus();
+  const addWords = (words: string) => {
+    const element = field.current;
+    if (!element) return;
+    const end = element.value.length;
+    insertWords(element, visited.current ? element.selectionEnd : end, words);
+    draft.set(element.value);
+    element.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter confirms a word of an input method. Safari reports this by key code 229 only.
@@ -136,10 +143,13 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
             draft.set(event.target.value);
             chat.dismissRefusal();
           }}
+          onFocus={() => {
+            visited.current = true;
+          }}
           onKeyDown={onKeyDown}
         />
         <div className="composer__bar">
-          <DictationButton onWords={appendWords} disabled={closed !== undefined || talking} />
+          <DictationButton onWords={addWords} disabled={closed !== undefined || talking} />
           <SpeakSwitch />
           {closed ? (
             <p className="composer__count" id={noteId}>

@@ -3,6 +3,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Schemas, User } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
+import { adoptDictationLanguage } from '../dictation/language';
 import { adoptSpeakReplies } from '../speaking/speak-replies';
 import { texts } from '../texts';
 import { voiceKeys } from './keys';
@@ -17,13 +18,15 @@ function userIdOf(client: QueryClient): string {
   return String(client.getQueryData<User>(sharedKeys.me)?.id ?? '');
 }
 
-function settingsQuery(userId: string) {
+/** The settings of the signed-in user. */
+export function settingsQuery(client: QueryClient) {
   return queryOptions({
-    queryKey: voiceKeys.settings(userId),
+    queryKey: voiceKeys.settings(userIdOf(client)),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const settings = (await unwrap(api.GET('/user/voice'))) as VoiceSettings;
       adoptSpeakReplies(settings.autoplay);
+      adoptDictationLanguage(settings.language);
       return settings;
     },
   });
@@ -31,7 +34,7 @@ function settingsQuery(userId: string) {
 
 /** The settings of the user, fetched by the first reading. */
 export function fetchSettings(client: QueryClient): Promise<VoiceSettings> {
-  return client.fetchQuery(settingsQuery(userIdOf(client)));
+  return client.fetchQuery(settingsQuery(client));
 }
 
 /** Saves a choice, which applies at once. A failure is told, and the choice applies on this page. */
@@ -41,7 +44,7 @@ export async function saveSettings(
 ): Promise<void> {
   try {
     const settings = { ...(await fetchSettings(client)), ...choice };
-    client.setQueryData(settingsQuery(userIdOf(client)).queryKey, settings);
+    client.setQueryData(settingsQuery(client).queryKey, settings);
     const { speed, language, autoplay, voices } = settings;
     const body = { speed, language, autoplay, voices };
     await unwrap(api.PUT('/user/voice', { body }));

@@ -1,9 +1,19 @@
 import '../styles/voice.css';
-import { Mic } from 'lucide-react';
-import { IconButton } from '#/shared/ui/icon-button';
-import { texts } from '../texts';
-import { canRecognise } from './recognition';
+import { lazy, Suspense } from 'react';
+import { beginRecording, canRecord } from './begin-recording';
+import { dictationLanguage } from './language';
+import { Microphone } from './microphone';
+import { canRecognise, recognise } from './recognition';
 import { useDictation } from './use-dictation';
+import { useTranscription } from './use-transcription';
+
+const LanguageChoice = lazy(() =>
+  import('./language-choice').then((module) => ({ default: module.LanguageChoice })),
+);
+
+const RecordingControls = lazy(() =>
+  import('./record').then((module) => ({ default: module.RecordingControls })),
+);
 
 interface DictationButtonProps {
   /** Gets what was said. */
@@ -12,30 +22,46 @@ interface DictationButtonProps {
   disabled: boolean;
 }
 
-function Dictation({ onWords, disabled }: DictationButtonProps) {
-  const { words, press } = useDictation(onWords, disabled);
-  const listening = words !== null;
+function RecognisedDictation({ onWords, disabled }: DictationButtonProps) {
+  const { state, press, restart } = useDictation({
+    begin: (listener) => recognise(dictationLanguage(), listener),
+    onWords,
+    disabled,
+  });
   return (
-    <>
-      {listening && words !== '' && <p className="dictation__words">{words}</p>}
-      <IconButton
-        label={listening ? texts.endDictation : texts.dictate}
-        size="sm"
-        className="dictation__button"
-        aria-pressed={listening}
-        disabled={disabled}
-        onClick={press}
-      >
-        <Mic size={18} aria-hidden="true" />
-      </IconButton>
-      <span className="dictation__state" role="status">
-        {listening && texts.listening}
-      </span>
-    </>
+    <Microphone state={state} disabled={disabled} onPress={press}>
+      <Suspense fallback={null}>
+        <LanguageChoice onChoose={restart} />
+      </Suspense>
+    </Microphone>
   );
 }
 
-/** The microphone of the composer (rule voice-dictation). Nothing in browsers that cannot write down speech. */
+function RecordedDictation({ onWords, disabled }: DictationButtonProps) {
+  const { state, press, finish, cancel } = useDictation({
+    begin: beginRecording,
+    onWords,
+    disabled,
+  });
+  if (!useTranscription()) return null;
+  return (
+    <Microphone state={state} disabled={disabled} onPress={press}>
+      <Suspense fallback={null}>
+        <RecordingControls
+          secondsLeft={state?.secondsLeft ?? null}
+          onRepeat={state?.phase === 'failed' ? finish : null}
+          onCancel={cancel}
+        />
+      </Suspense>
+    </Microphone>
+  );
+}
+
+/**
+ * The microphone of the composer: with the browser's recognition, else with a recording that the server
+ * writes down. Nothing where neither is there (rule voice-dictation-recorded).
+ */
 export function DictationButton(props: DictationButtonProps) {
-  return canRecognise() ? <Dictation {...props} /> : null;
+  if (canRecognise()) return <RecognisedDictation {...props} />;
+  return canRecord() ? <RecordedDictation {...props} /> : null;
 }

@@ -1,4 +1,5 @@
 import { texts } from '../texts';
+import type { Dictation, DictationListener } from './dictation';
 
 /** The parts of the browser's speech recognition that dictation uses. TypeScript's library has no types for it. */
 interface Alternatives {
@@ -18,7 +19,6 @@ interface Recogniser {
   onerror: ((event: Event & { readonly error: string }) => void) | null;
   onend: (() => void) | null;
   start: () => void;
-  stop: () => void;
   abort: () => void;
 }
 
@@ -41,53 +41,47 @@ const failureTexts: Readonly<Record<string, string>> = {
   'audio-capture': texts.noMicrophone,
   'no-speech': texts.nothingHeard,
   network: texts.dictationOffline,
+  'language-not-supported': texts.languageUnknown,
 };
 
 function failureText(name: string): string | undefined {
   return name === 'aborted' ? undefined : (failureTexts[name] ?? texts.dictationFailed);
 }
 
-interface Listener {
-  /** Words that may still change. */
-  onInterim: (words: string) => void;
-  onResult: (words: string) => void;
-  onFailure: (text: string) => void;
-  /** Called once, last. */
-  onEnd: () => void;
-}
-
-export interface Recognition {
-  /** Ends listening; what was said so far still becomes a result. */
-  stop: () => void;
-  /** Ends listening without a further call of the listener. */
-  abort: () => void;
-}
-
-function wordsOf({ results }: ResultEvent, isFinal: boolean): string {
-  return Array.from(results as ArrayLike<Alternatives>)
-    .filter((one) => one.isFinal === isFinal)
+/** The final words, then those that may still change. */
+function wordsOf({ results }: ResultEvent): string {
+  const all = Array.from(results as ArrayLike<Alternatives>);
+  return [true, false]
+    .flatMap((isFinal) => all.filter((one) => one.isFinal === isFinal))
     .map((one) => one[0]?.transcript.trim() ?? '')
     .filter((words) => words !== '')
     .join(' ');
 }
 
-/** Listens until a pause, `stop` or a failure (rule voice-dictation). */
-export function recognise(listener: Listener): Recognition {
+/**
+ * Listens in a language (BCP 47) until a pause, `finish` or a failure (rule voice-dictation). The result
+ * has all words that were shown: some browsers end without making the last ones final.
+ */
+export function recognise(language: string, listener: DictationListener): Dictation {
   const Class = recogniserClass();
   if (Class === undefined) throw new Error('this browser has no speech recognition');
   const recogniser = new Class();
-  recogniser.lang = 'en-US';
+  recogniser.lang = language;
   recogniser.continuous = false;
   recogniser.interimResults = true;
-  let spoken = '';
+  let heard = '';
   const close = () => {
     recogniser.onresult = null;
     recogniser.onerror = null;
     recogniser.onend = null;
   };
+  const report = () => {
+    if (heard !== '') listener.onResult(heard);
+    listener.onEnd();
+  };
   recogniser.onresult = (event) => {
-    spoken = wordsOf(event, true);
-    listener.onInterim([spoken, wordsOf(event, false)].filter((words) => words !== '').join(' '));
+    heard = wordsOf(event);
+    listener.onChange({ words: heard });
   };
   recogniser.onerror = ({ error }) => {
     const text = failureText(error);
@@ -95,15 +89,20 @@ export function recognise(listener: Listener): Recognition {
   };
   recogniser.onend = () => {
     close();
-    if (spoken !== '') listener.onResult(spoken);
-    listener.onEnd();
+    report();
   };
   recogniser.start();
+  listener.onChange({ phase: 'listening' });
+  // Not `stop`: the browser would go on with what it has heard.
+  const discard = () => {
+    close();
+    recogniser.abort();
+  };
   return {
-    stop: () => recogniser.stop(),
-    abort: () => {
-      close();
-      recogniser.abort();
+    finish: () => {
+      discard();
+      report();
     },
+    discard,
   };
 }

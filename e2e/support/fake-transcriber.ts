@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** A transcription service with the call of OpenAI. Tests may change its answers at any time. */
+export class FakeTranscriber {
+  /** Status of the next answers; 200 writes down. */
+  status = 200;
+  text = 'what is a number';
+  /** Resolves before a recording is answered. */
+  ready: Promise<void> = Promise.resolve();
+  /** The forms that it got, one for each recording. */
+  readonly forms: Buffer[] = [];
+  private readonly server: Server;
+
+  private constructor(server: Server) {
+    this.server = server;
+    server.on('request', async (request, response) => {
+      this.forms.push(await buffer(request));
+      await this.ready;
+      const found = request.method === 'POST' && request.url === '/v1/audio/transcriptions';
+      response.writeHead(found ? this.status : 404, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ text: this.text }));
+    });
+  }
+
+  /** Listens on a free port. */
+  static async start(): Promise<FakeTranscriber> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new FakeTranscriber(server);
+  }
+
+  /** Environment variables that make the product use this service. */
+  get settings(): Record<string, string> {
+    const address = this.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return { COLLOQUY_STT_URL: `http://127.0.0.1:${address.port}/v1` };
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+}

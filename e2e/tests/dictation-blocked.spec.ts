@@ -1,0 +1,26 @@
+import { expect, test } from '../support/fixtures.ts';
+import { isMicrophoneOn, microphoneArgs, recordOnly } from '../support/microphone.ts';
+import { chromium, launchArgs } from '../support/programs.ts';
+
+// A file of its own, because it needs another browser than the other journeys of dictation.
+test.use({
+  signedIn: true,
+  withTranscription: true,
+  launchOptions: { executablePath: chromium(), args: [...launchArgs, ...microphoneArgs('deny')] },
+});
+
+// rule voice-dictation-failures
+test('a blocked microphone says what to do', async ({ chat, page }) => {
+  await recordOnly(page);
+  await chat.open();
+  await chat.write('Typed.');
+  await page.getByRole('button', { name: 'Dictate' }).click();
+  await expect(
+    page.getByText(
+      'The microphone is blocked for this page. Allow it in your browser’s settings, then try again.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dictate' })).toBeFocused();
+  expect(await isMicrophoneOn(page)).toBe(false);
+  await expect(chat.composer).toHaveValue('Typed.');
+});

@@ -1,0 +1,40 @@
+import { api, unwrap } from '#/shared/api/client';
+
+/** Longest wait for a transcript in ms. The server gives up earlier. */
+const answerTime = 90_000;
+
+/** The server has not answered in time. */
+export class LateError extends Error {}
+
+function formWith(sound: Blob): FormData {
+  const form = new FormData();
+  form.append('audio', sound, 'speech');
+  return form;
+}
+
+/** Has the server write down a recording. Throws ApiError, LateError, or the error of an abort. */
+export async function transcribe(sound: Blob, signal: AbortSignal): Promise<string> {
+  const call = new AbortController();
+  const abort = () => call.abort();
+  signal.addEventListener('abort', abort);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, answerTime);
+  try {
+    const { text } = await unwrap(
+      api.POST('/voices/transcription', {
+        signal: call.signal,
+        body: { audio: '' },
+        bodySerializer: () => formWith(sound),
+      }),
+    );
+    return text.trim();
+  } catch (error) {
+    throw isLate ? new LateError() : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}

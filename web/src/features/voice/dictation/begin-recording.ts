@@ -1,0 +1,29 @@
+import { texts } from '../texts';
+import type { Dictation, DictationListener } from './dictation';
+
+/** True in browsers that can record a microphone. Pages without TLS have no `mediaDevices`. */
+export function canRecord(): boolean {
+  return typeof MediaRecorder !== 'undefined' && 'mediaDevices' in navigator;
+}
+
+/** Fetches the code that records, and starts it unless the dictation is discarded first. */
+export function beginRecording(listener: DictationListener): Dictation {
+  let running: Dictation | null = null;
+  let isDiscarded = false;
+  const run = async () => {
+    const { record } = await import('./record');
+    if (!isDiscarded) running = record(listener);
+  };
+  run().catch(() => {
+    if (isDiscarded) return;
+    listener.onFailure(texts.dictationFailed);
+    listener.onEnd();
+  });
+  return {
+    finish: () => running?.finish(),
+    discard: () => {
+      isDiscarded = true;
+      running?.discard();
+    },
+  };
+}

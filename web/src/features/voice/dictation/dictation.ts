@@ -1,0 +1,30 @@
+/**
+ * What a dictation does: it waits for the microphone, listens, and has what was said written down.
+ * The browser's recognition writes while it listens. After 'failed' it can be written down again.
+ */
+export type DictationPhase = 'waiting' | 'listening' | 'writing' | 'failed';
+
+/** A running dictation, as it is shown. */
+export interface DictationState {
+  phase: DictationPhase;
+  /** The words so far, which may still change. */
+  words: string;
+  /** Seconds until the dictation ends by itself; null while it is not near. */
+  secondsLeft: number | null;
+}
+
+export interface DictationListener {
+  onChange: (change: Partial<DictationState>) => void;
+  onResult: (words: string) => void;
+  onFailure: (text: string) => void;
+  /** Called once, last. */
+  onEnd: () => void;
+}
+
+/** Both calls end the use of the microphone at once. */
+export interface Dictation {
+  /** Ends listening: what was said becomes a result. After 'failed' it tries that again. */
+  finish: () => void;
+  /** Ends everything without a further call of the listener. */
+  discard: () => void;
+}

@@ -1,0 +1,55 @@
+import { isLanguage } from './language';
+
+/** Languages that browsers recognise. Users may have others, from the languages of their browser. */
+const common = [
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'en-IN',
+  'ar-SA',
+  'cs-CZ',
+  'da-DK',
+  'de-DE',
+  'el-GR',
+  'es-ES',
+  'es-MX',
+  'fi-FI',
+  'fr-FR',
+  'he-IL',
+  'hi-IN',
+  'hu-HU',
+  'id-ID',
+  'it-IT',
+  'ja-JP',
+  'ko-KR',
+  'nb-NO',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'ro-RO',
+  'ru-RU',
+  'sv-SE',
+  'th-TH',
+  'tr-TR',
+  'uk-UA',
+  'vi-VN',
+  'zh-CN',
+  'zh-TW',
+];
+
+/** The languages that can be chosen, with `current`. */
+export function dictationLanguages(current: string): readonly string[] {
+  const own = navigator.languages.filter((tag) => tag.includes('-') && isLanguage(tag));
+  return [...new Set([...common.slice(0, 1), ...own, ...common.slice(1), current])];
+}
+
+/** The name of a language in itself, such as 'Deutsch (Deutschland)'; its tag if the browser has none. */
+export function languageName(tag: string): string {
+  try {
+    const options = { type: 'language', languageDisplay: 'standard' } as const;
+    return new Intl.DisplayNames([tag], options).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { maxSeconds, shownSeconds } from './capture';
+import { recordingTexts } from './recording-texts';
+
+interface RecordingControlsProps {
+  /** null while the end is not near. */
+  secondsLeft: number | null;
+  /** Tries to write down a kept recording again; null if there is none. */
+  onRepeat: (() => void) | null;
+  onCancel: () => void;
+}
+
+/** What a recorded dictation shows above the bar: its actions and, near its end, the time left. */
+export function RecordingControls({ secondsLeft, onRepeat, onCancel }: RecordingControlsProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const repeat = () => {
+    cancel.current?.focus();
+    onRepeat?.();
+  };
+  return (
+    <>
+      {onRepeat && (
+        <button type="button" className="link dictation__action" onClick={repeat}>
+          {recordingTexts.repeat}
+        </button>
+      )}
+      <button ref={cancel} type="button" className="link dictation__action" onClick={onCancel}>
+        {recordingTexts.cancel}
+      </button>
+      {secondsLeft !== null && (
+        <span className="dictation__left num" role="timer">
+          {recordingTexts.secondsLeft(secondsLeft)}
+        </span>
+      )}
+      <span className="visually-hidden" role="status">
+        {secondsLeft !== null && recordingTexts.endsSoon(maxSeconds, shownSeconds)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '#/shared/api/errors';
+import { LateError } from '../api/transcription';
+import { texts } from '../texts';
+import { CaptureError } from './capture';
+import { recordingTexts } from './recording-texts';
+
+/** Nothing is said in the recording. */
+export class SilenceError extends Error {}
+
+/** Texts by the browser's names of refusals of a microphone. */
+const byName: Readonly<Record<string, string>> = {
+  NotAllowedError: texts.microphoneRefused,
+  SecurityError: texts.microphoneRefused,
+  NotFoundError: texts.noMicrophone,
+  NotReadableError: recordingTexts.microphoneInUse,
+};
+
+/** Texts by the status of the call. */
+const byStatus: Readonly<Record<number, string>> = {
+  0: recordingTexts.unreachable,
+  401: recordingTexts.loginEnded,
+  413: recordingTexts.tooLarge,
+  422: recordingTexts.nothingRecorded,
+};
+
+function refusalText({ status, code, retryAfter }: ApiError): string {
+  if (code === 'transcription_unavailable') return recordingTexts.notSetUp;
+  if (status === 429 || code === 'busy') {
+    return retryAfter ? recordingTexts.busyFor(retryAfter) : recordingTexts.busy;
+  }
+  return byStatus[status] ?? recordingTexts.notWritten;
+}
+
+/** Why a recorded dictation has failed, and what to do (rule voice-dictation-failures). */
+export function failureText(error: unknown): string {
+  if (error instanceof ApiError) return refusalText(error);
+  if (error instanceof LateError) return recordingTexts.late;
+  if (error instanceof SilenceError) return texts.nothingHeard;
+  if (error instanceof CaptureError) return recordingTexts.recordingFailed;
+  return (error instanceof DOMException && byName[error.name]) || texts.dictationFailed;
+}
+
+/** True if the same recording may be written down by another try. */
+export function canRepeat(error: unknown): boolean {
+  if (error instanceof LateError) return true;
+  if (!(error instanceof ApiError) || error.code === 'transcription_unavailable') return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
+}

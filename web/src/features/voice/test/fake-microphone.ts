@@ -1,0 +1,101 @@
+import { vi } from 'vitest';
+import { deferred } from '#/shared/test/deferred';
+
+/** A track that tells whether it uses the microphone. */
+class FakeTrack {
+  live = true;
+  stop(): void {
+    this.live = false;
+  }
+}
+
+/** A MediaRecorder that has sound when the test says so. */
+export class FakeRecorder {
+  static isTypeSupported = (type: string) => type.startsWith('audio/webm');
+  state = 'inactive';
+  /** The part that comes after the end. */
+  last = 'end';
+  readonly mimeType: string;
+  ondataavailable: ((event: { data: Blob }) => void) | null = null;
+  onstop: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(
+    readonly stream: { getTracks: () => FakeTrack[] },
+    readonly options: MediaRecorderOptions,
+  ) {
+    this.mimeType = options.mimeType ?? '';
+    recorders.push(this);
+  }
+
+  start(): void {
+    this.state = 'recording';
+  }
+
+  /** As in browsers, the last part and the end come later. */
+  stop(): void {
+    this.state = 'inactive';
+    queueMicrotask(() => {
+      this.give(this.last);
+      this.onstop?.();
+    });
+  }
+
+  give(part: string | Blob): void {
+    this.ondataavailable?.({ data: part instanceof Blob ? part : new Blob([part]) });
+  }
+}
+
+const recorders: FakeRecorder[] = [];
+const tracks: FakeTrack[] = [];
+
+/** The last recorder that the app has made. */
+export function recorder(): FakeRecorder {
+  const last = recorders.at(-1);
+  if (last === undefined) throw new Error('nothing records');
+  return last;
+}
+
+/** Whether the microphone is in use. */
+export function isMicrophoneOn(): boolean {
+  return tracks.some(({ live }) => live);
+}
+
+export interface FakeMicrophone {
+  /** What asking for the microphone answers; without one it is given at once. */
+  refusal: DOMException | null;
+  /** Holds the answer back until `allow` is called. */
+  asks: boolean;
+  allow: () => void;
+  /** How often it was asked for. */
+  asked: number;
+}
+
+/** Gives the browser a microphone and a recorder, and takes its recognition away. Undone by `vi.unstubAllGlobals`. */
+export function giveMicrophone(): FakeMicrophone {
+  recorders.length = 0;
+  tracks.length = 0;
+  const answer = deferred<undefined>();
+  const microphone: FakeMicrophone = {
+    refusal: null,
+    asks: false,
+    allow: () => answer.resolve(undefined),
+    asked: 0,
+  };
+  const getUserMedia = async () => {
+    microphone.asked += 1;
+    if (microphone.asks) await answer.promise;
+    if (microphone.refusal) throw microphone.refusal;
+    const track = new FakeTrack();
+    tracks.push(track);
+    return { getTracks: () => [track] };
+  };
+  vi.stubGlobal('SpeechRecognition', undefined);
+  vi.stubGlobal('webkitSpeechRecognition', undefined);
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }),
+  );
+  return microphone;
+}
