@@ -25,6 +25,7 @@ type Persona struct {
 	Minor bool `json:"minor,omitempty"`
 
 	Horizon  Horizon   `json:"horizon"`
+	Moments  []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts    FactSheet `json:"facts"`
 	Scene    string    `json:"scene,omitempty"` // for characters of a scenario: place, mood and aim
 	Topics   []Topic   `json:"topics"`
@@ -33,6 +34,24 @@ type Persona struct {
 	Speech   Speech    `json:"speech"`
 	Portrait Portrait  `json:"portrait"`
 	Media    *Media    `json:"media,omitempty"` // comes from seed/media.json
+
+	lived bool // set in views of AtYear, which have no date of death
+}
+
+// The highest character_ids of the seed catalogue (rule catalogue-numbers): of
+// historical figures, and of characters who never lived.
+const (
+	lastHistorical = 255
+	lastSeeded     = 293
+)
+
+// Lived reports whether the persona is a person who lived. A persona outside the seed
+// catalogue counts as one if it has a date of death.
+func (p *Persona) Lived() bool {
+	if p.CharacterID > 0 && p.CharacterID <= lastSeeded {
+		return p.CharacterID <= lastHistorical
+	}
+	return p.lived || p.Facts.Died != ""
 }
 
 // maxFirstQuestions bounds FirstQuestions (rule suggestions-at-most-three).
@@ -72,10 +91,11 @@ type DatedFact struct {
 
 // Topic is a subject that a persona likes to talk about.
 type Topic struct {
-	Key   string   `json:"key"`   // unique within the persona, kebab-case
-	Words []string `json:"words"` // lower-case words that select the topic
-	Ask   string   `json:"ask"`   // a user's question about it, at most 60 characters
-	Texts []string `json:"texts"` // replies of 25 to 60 words each, given in order
+	Key   string   `json:"key"`            // unique within the persona, kebab-case
+	Words []string `json:"words"`          // lower-case words that select the topic
+	Ask   string   `json:"ask"`            // a user's question about it, at most 60 characters
+	Texts []string `json:"texts"`          // replies of 25 to 60 words each, given in order
+	From  int      `json:"from,omitempty"` // the year since which the persona knows it; 0: its texts are dated one by one
 }
 
 // Saying is a sentence that the persona is known for. Source is set if Status is

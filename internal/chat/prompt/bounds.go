@@ -3,7 +3,6 @@ package prompt
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"colloquy/internal/core"
 )
@@ -42,11 +41,11 @@ func bounds(p *core.Persona) (all []string) {
 			all = append(all, "The user sees this notice: "+p.SensitiveNote)
 		}
 	}
-	if historicalPersona(p) {
+	if p.Lived() {
 		all = append(all, historical)
 	}
 	if p.Horizon.Year != 0 {
-		all = append(all, fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", yearText(p.Horizon.Year)))
+		all = append(all, fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", core.YearText(p.Horizon.Year)))
 	}
 	return append(all, honesty, stepOut, decency)
 }
@@ -54,31 +53,3 @@ func bounds(p *core.Persona) (all []string) {
 // contestedCategories are the two categories with the strict bounds (rule
 // safety-contested-figures).
 var contestedCategories = []string{"Controversial Figures", "Infamous / Controversial Figures"}
-
-// The highest character_ids of the seed catalogue (rule catalogue-numbers): of
-// historical figures, and of characters who never lived.
-const (
-	lastHistorical = 255
-	lastSeeded     = 293
-)
-
-// historicalPersona reports whether the persona is a person who lived. A persona
-// outside the seed catalogue counts as one if it has a date of death.
-func historicalPersona(p *core.Persona) bool {
-	if p.CharacterID > 0 && p.CharacterID <= lastSeeded {
-		return p.CharacterID <= lastHistorical
-	}
-	return p.Facts.Died != ""
-}
-
-// yearText formats a year, with the era if it is before Christ.
-func yearText(y int) string {
-	switch {
-	case y < 0:
-		return fmt.Sprintf("%d BC", -y)
-	case y < 1000:
-		return fmt.Sprintf("AD %d", y)
-	default:
-		return strconv.Itoa(y)
-	}
-}

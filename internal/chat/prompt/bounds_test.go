@@ -53,7 +53,7 @@ func TestSensitiveNoteIsInThePrompt(t *testing.T) {
 
 func TestYear(t *testing.T) {
 	for y, want := range map[int]string{-44: "44 BC", 180: "AD 180", 1852: "1852"} {
-		if got := yearText(y); got != want {
+		if got := core.YearText(y); got != want {
 			t.Errorf("year(%d) = %q, want %q", y, got, want)
 		}
 	}
