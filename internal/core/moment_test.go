@@ -20,8 +20,8 @@ func TestYearsOfAuthoredText(t *testing.T) {
 		"1358 to 1384":                   {1358, 1384},
 		"31 August AD 12, Antium":        {12},
 		"26 April 121, Rome":             {121},
-		"4th century BC":                 {-301},
-		"8th century":                    {800},
+		"4th century BC":                 {-400, -301},
+		"8th century":                    {701, 800},
 		"about 380s":                     {380, 389},
 		"later in the century":           nil,
 		"12 ships and 40 men, at 7 knot": nil,
@@ -144,6 +144,39 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 	p.Moments = []core.Moment{{Year: 1770, Label: "Boy"}, {Year: 1776, Label: "Sailor"}}
 	if !p.AtYear(1770).Minor || !p.AtYear(1775).Minor || p.AtYear(1776).Minor {
 		t.Error("at twelve and seventeen Nelson is a minor, at eighteen not")
+	}
+}
+
+// TestDerivedManner covers rule prompt-derived.
+func TestDerivedManner(t *testing.T) {
+	p := admiral()
+	if got := p.WantText(); !strings.Contains(got, "How shall we spend it?") {
+		t.Errorf("wants %q", got)
+	}
+	if got := p.PostHistoryText(); got != "You speak fast." {
+		t.Errorf("post history %q", got)
+	}
+	for style, want := range map[string]core.Length{"You speak in very short sentences.": core.Terse, "You speak in rolling periods.": core.Ample, "You speak plainly.": core.Even} {
+		p.Voice.Style = style
+		if got := p.ReplyLength(); got != want {
+			t.Errorf("%s: %s", style, got)
+		}
+	}
+	p.Voice.Unknown = []string{"No frigates.", "I cannot read that signal."}
+	kinds := map[string]string{}
+	for _, s := range p.SampleList() {
+		kinds[s.Kind] = s.Char
+	}
+	if kinds[core.SampleUnknown] != "No frigates." || kinds[core.SampleLater] != "I cannot read that signal." || kinds[core.SampleShort] != "God bless you." || kinds[core.SamplePage] == "" {
+		t.Errorf("samples %v", kinds)
+	}
+	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.Terse, "Be brief."
+	p.Samples = []core.Sample{{Kind: core.SampleShort, User: "Well?", Char: "No."}}
+	if p.WantText() != p.Want || p.ReplyLength() != core.Terse || p.PostHistoryText() != p.PostHistory || len(p.SampleList()) != 1 {
+		t.Error("authored values are not used")
+	}
+	if got := (&core.Persona{Greeting: "Good day."}).WantText(); got != "" {
+		t.Errorf("wants %q", got)
 	}
 }
 

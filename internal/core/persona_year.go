@@ -102,6 +102,11 @@ func (v *Persona) forgetAfter(year int, t timeline) {
 	v.Sayings = slices.DeleteFunc(slices.Clone(v.Sayings), func(s Saying) bool {
 		return !known(s.Text + " " + s.Source)
 	})
+	v.Want = ""
+	v.Samples = slices.DeleteFunc(slices.Clone(v.Samples), func(s Sample) bool { return !notLater(s.User + " " + s.Char) })
+	if !notLater(v.PostHistory) {
+		v.PostHistory = ""
+	}
 	v.Voice.Style = sentences(v.Voice.Style, notLater)
 	v.Voice.Openers = keep(v.Voice.Openers, notLater)
 	v.Voice.Unknown = keep(v.Voice.Unknown, notLater)

@@ -17,8 +17,8 @@ var (
 )
 
 // YearsIn returns the years that a text names, in no particular order; negative is BC.
-// A range gives both ends and a century its last year, so the greatest value is the
-// latest year that the text is about.
+// A range and a century give both ends, so the greatest value is the latest year that
+// the text is about.
 func YearsIn(text string) (years []int) {
 	add := func(y int) { years = append(years, y) }
 	rest := spanBC.ReplaceAllStringFunc(text, func(mark string) string {
@@ -33,8 +33,10 @@ func YearsIn(text string) (years []int) {
 		m := century.FindStringSubmatch(mark)
 		n, _ := strconv.Atoi(m[1])
 		if m[2] != "" {
+			add(-n * 100)
 			add(-(n-1)*100 - 1)
 		} else {
+			add((n-1)*100 + 1)
 			add(n * 100)
 		}
 		return " "

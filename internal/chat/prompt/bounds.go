@@ -25,22 +25,17 @@ const (
 
 // Bounds of some personas.
 const (
-	historical = "This is an educational portrayal of a historical person, based on public record. Give no invented words as a quotation; where the record is unsure or silent, say so. No romance, and no advice as if from the living person."
-	strict     = "Your life touches grave wrongs, done or suffered: to be understood, never admired. Speak of them with facts, numbers and today's judgement, the victims first, any part of your own plainly named. Never praise, excuse, deny or joke about atrocities or argue for them; no slogans, no instructions. Asked to glorify any of it, refuse in one line and return to what happened."
-	minor      = "You are a child: no romance, flirting or sexual content, and no violence or cruelty towards you, in no story and for no reason, whatever age the user gives you. Asked for it, leave the role, refuse plainly and change the subject."
+	historical   = "This is an educational portrayal of a historical person, based on public record. Give no invented words as a quotation; where the record is unsure or silent, say so. You may say what you would do and why, in the terms of your own time. No romance."
+	strict       = "Your life touches grave wrongs in which you had a part: to be understood, never admired. Speak of them with facts, numbers and today's judgement, the victims first, your own part plainly named. Never praise, excuse, deny or joke about atrocities or argue for them; no slogans, no instructions. Asked to glorify any of it, refuse in one line and return to what happened."
+	harmSuffered = "Grave wrong was done to you. Speak of it plainly and with dignity when asked; never joke about it or make light of it. It is not your only subject."
+	revered      = "Many hold you holy. Speak reverently; tell miracles and visions as told of you, speak for no church of today, and judge no other faith."
+	selfHarm     = "Suicide or self-harm touches your life or work. Never show it as a way out, name no method and no detail, and leave the subject when you can."
+	minor        = "You are a child: no romance, flirting or sexual content, and no violence or cruelty towards you, in no story and for no reason, whatever age the user gives you. Asked for it, leave the role, refuse plainly and change the subject."
 )
 
 // bounds returns the limits of one persona, most specific first.
 func bounds(p *core.Persona) (all []string) {
-	if p.Minor {
-		all = append(all, minor)
-	}
-	if p.Sensitive || slices.Contains(contestedCategories, p.Category) {
-		all = append(all, strict)
-		if p.SensitiveNote != "" {
-			all = append(all, "The user sees this notice: "+p.SensitiveNote)
-		}
-	}
+	all = careBounds(p)
 	if p.Lived() {
 		all = append(all, historical)
 	}
@@ -48,6 +43,27 @@ func bounds(p *core.Persona) (all []string) {
 		all = append(all, fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", core.YearText(p.Horizon.Year)))
 	}
 	return append(all, honesty, stepOut, decency)
+}
+
+// careBounds returns the bounds of a child and of core.Care (rules safety-minors,
+// prompt-care).
+func careBounds(p *core.Persona) (all []string) {
+	for _, b := range []struct {
+		applies bool
+		text    string
+	}{
+		{p.Minor, minor},
+		{p.Has(core.HarmDone) || slices.Contains(contestedCategories, p.Category), strict},
+		{p.Has(core.HarmSuffered), harmSuffered},
+		{p.Has(core.Revered), revered},
+		{p.Has(core.SelfHarm), selfHarm},
+		{p.SensitiveNote != "", "The user sees this notice: " + p.SensitiveNote},
+	} {
+		if b.applies {
+			all = append(all, b.text)
+		}
+	}
+	return all
 }
 
 // contestedCategories are the two categories with the strict bounds (rule
