@@ -67,7 +67,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	p.Facts.Dated = make([]core.DatedFact, 40)
 	p.Sayings = make([]core.Saying, 40)
 	p.Topics = append(p.Topics, core.Topic{Ask: "Empty?"})
-	got := personaText(&p, 99)
+	got := writePersona(&p, maxExamples)
 	if n := strings.Count(got, "\n- : "); n != maxFacts {
 		t.Errorf("%d facts", n)
 	}
@@ -77,7 +77,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	if strings.Contains(got, "Empty?") {
 		t.Error("a question without an answer")
 	}
-	if lean := personaText(&p, bareDetail); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
+	if lean := writePersona(&p, bareDetail); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
 		t.Error("the bare part has facts or examples")
 	}
 }

@@ -165,7 +165,7 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 // again without that part.
 func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.label(model)
-	if len(llm.Turns(req.Messages)) == 0 {
+	if len(req.Turns()) == 0 {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
 	}
 	body := c.body(req, model, c.quirks())

@@ -89,7 +89,7 @@ func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 // messages returns the system parts and the conversation in the form that the
 // server accepts.
 func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
-	system, turns := req.System, llm.Turns(req.Messages)
+	system, turns := req.System, req.Turns()
 	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
 		system, turns = llm.UserFirst(system, turns)
 	}
