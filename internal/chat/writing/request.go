@@ -23,6 +23,7 @@ const (
 func (r *reply) request(shorter bool) (llm.Request, error) {
 	w := r.replies
 	return prompt.Build(prompt.In{
+		Variant: prompt.VariantOf(llm.Info(w.deps.Model)),
 		Persona: r.Persona, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
 		Budget: prompt.Budget{
 			ContextTokens: llm.ContextTokens(w.deps.Model, prompt.DefaultContext),
