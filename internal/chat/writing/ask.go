@@ -50,8 +50,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
-			text, _ := check.push(piece + filter.End(""))
-			r.show(text + check.end())
+			r.show(check.release(piece + filter.End("")))
 			return "", err
 		}
 		r.keepUsage(d)
@@ -76,8 +75,11 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 			piece = ""
 		}
 	}
-	text, _ := check.push(piece + filter.End(finish))
-	r.show(text + check.end())
+	text, fault := check.push(piece + filter.End(finish))
+	if fault {
+		return r.reject(check.held.String()), nil
+	}
+	r.show(text + check.release(""))
 	// The key is the requested model: another one may answer in its place.
 	sizes.Observe(model.Name(), req, r.usage)
 	return "", nil

@@ -72,17 +72,17 @@ func (o *opening) push(text string) (show string, fault bool) {
 		o.passed = true
 		return "", true
 	}
-	return o.end(), false
+	return o.release(""), false
 }
 
-// end returns the buffered text at the end of a reply: so short a reply is not asked for
-// again.
-func (o *opening) end() string {
+// release ends the check and returns the buffered text with more after it. After that it
+// returns more alone.
+func (o *opening) release(more string) string {
 	if o == nil || o.passed {
-		return ""
+		return more
 	}
 	o.passed = true
-	return o.held.String()
+	return o.held.String() + more
 }
 
 type verdict uint8
