@@ -155,7 +155,7 @@ const pagesNote = "From your own pages, to draw upon where it fits:"
 // changedLanguage returns the language of the user's message if it is known and
 // differs from that of the character's last message.
 func changedLanguage(t turn) string {
-	now, then := language(t.userMessage()), language(t.before(llm.Assistant))
+	now, then := Language(t.userMessage()), Language(t.before(llm.Assistant))
 	if now == "" || then == "" || now == then {
 		return ""
 	}
