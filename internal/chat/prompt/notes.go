@@ -17,6 +17,8 @@ type turn struct {
 	talk  []llm.Message   // the history after eviction; it ends with the user's message
 	shown map[string]bool // texts of pages that the persona's part contains
 	help  *distress.Help
+	// replies has the stems of each reply of the whole history.
+	replies []map[string]bool
 }
 
 // userMessage returns the user's last message.

@@ -97,7 +97,7 @@ func Build(in In) (llm.Request, error) {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
 	}
 	talk, used := evict(talk, in.Budget, in.Budget.history(room))
-	note := notes(turn{in: in, user: user, talk: talk, shown: persona.shown, help: help}, room-used)
+	note := notes(turn{in: in, user: user, talk: talk, shown: persona.shown, help: help, replies: replyStems(in.History)}, room-used)
 	if in.Variant.isLean() {
 		last.Closing = note
 	} else {

@@ -43,12 +43,11 @@ func snippets(t turn) (all []string) {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	replies := replyStems(t.in.History)
 	for rank, f := range found[:min(len(found), len(textsPerTopic))] {
 		var texts []string
 		var each [][]string
 		for i, text := range t.in.Persona.Topics[f.index].Texts {
-			if page := pages[f.index].each[i]; !t.shown[text] && !told(page, replies) {
+			if page := pages[f.index].each[i]; !t.shown[text] && !told(page, t.replies) {
 				texts, each = append(texts, text), append(each, page)
 			}
 		}

@@ -47,17 +47,13 @@ const maxToldAsks = 6
 // toldAsks returns the questions of the topics in the persona's part of which a reply has
 // told a page (rule prompt-told-once). Other pages are left out of the snippets instead.
 func toldAsks(t turn) (asks []string) {
-	if len(t.shown) == 0 {
-		return nil
-	}
-	replies := replyStems(t.in.History)
-	if len(replies) == 0 {
+	if len(t.shown) == 0 || len(t.replies) == 0 {
 		return nil
 	}
 	pages := cacheOf(t.in.Persona).topics
 	for i, topic := range t.in.Persona.Topics {
 		for j, text := range topic.Texts {
-			if t.shown[text] && told(pages[i].each[j], replies) {
+			if t.shown[text] && told(pages[i].each[j], t.replies) {
 				asks = append(asks, Fill(topic.Ask, t.in.Persona.Name, anyUser))
 				break
 			}

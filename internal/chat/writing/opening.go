@@ -17,9 +17,9 @@ const maxDirection = 100
 // with straight apostrophes.
 var assistantPhrases = []string{
 	"as an ai", "as a language model", "as a large language model", "great question", "that's a great question",
-	"that is a great question", "what a great question", "i'd be happy to help", "i would be happy to help",
+	"that is a great question", "what a great question", "i'd be happy to help",
 	"i'm happy to help", "sure! ", "sure, here", "how can i assist", "how may i assist", "hello! how can i", "hi! how can i",
-	"i'm sorry, but i can't", "i'm sorry, but i cannot", "i apologize, but",
+	"i'm sorry, but i can't", "i'm sorry, but i cannot",
 }
 
 // opening checks the beginning of a reply before it is shown (rule prompt-opening). It

@@ -78,6 +78,7 @@ func TestGoodBeginningsAreNotDelayed(t *testing.T) {
 	for text, most := range map[string]int{
 		"The sea is deep.":         3,
 		"No.":                      1,
+		"I never said so.":         2,
 		"You ask well.":            1,
 		"“Deep”, they say.":        2,
 		"Merchants came.":          2,
