@@ -139,6 +139,9 @@ func canaryLine(canary string) string {
 // the persona's part, and the notes, except the snippets of its topics.
 func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, Fill(opening, req.Persona.Name, anyUser), pagesNote)
+	if len(req.Samples) > 0 {
+		lines = append(lines, endOfSamples)
+	}
 	last := req.Messages[len(req.Messages)-1]
 	for line := range strings.Lines(last.Notes + "\n" + last.Closing) {
 		line = strings.TrimSpace(line)
