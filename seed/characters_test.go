@@ -2,9 +2,11 @@ package seed_test
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
+	"colloquy/internal/core"
 	"colloquy/seed"
 )
 
@@ -151,5 +153,49 @@ func TestStartersAreOneQuestion(t *testing.T) {
 				t.Errorf("%s: %q", p.Slug, topic.Ask)
 			}
 		}
+	}
+}
+
+// rule prompt-care
+func TestCareOfContestedPersonas(t *testing.T) {
+	counts := map[core.Care]int{}
+	for _, p := range allPersonas(t) {
+		for _, c := range p.Care {
+			counts[c]++
+		}
+		died := core.YearsIn(p.Facts.Died)
+		if recent := len(died) > 0 && died[0] > 1945; p.Has(core.Estate) != recent {
+			t.Errorf("%s has care for an estate: %v, died %s", p.Slug, !recent, p.Facts.Died)
+		}
+		switch p.Slug {
+		case "hafez", "julian-of-norwich", "meister-eckhart":
+			if p.Has(core.HarmDone) || !p.Has(core.Revered) {
+				t.Errorf("%s has %v", p.Slug, p.Care)
+			}
+		}
+	}
+	for _, c := range []core.Care{core.HarmDone, core.HarmSuffered, core.Revered, core.SelfHarm, core.Estate} {
+		if counts[c] < 10 {
+			t.Errorf("%d personas with %s", counts[c], c)
+		}
+	}
+}
+
+// rule safety-horizon
+func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
+	marked := 0
+	for _, p := range allPersonas(t) {
+		for _, f := range p.Facts.Dated {
+			years := core.YearsIn(f.Year)
+			if later := len(years) > 0 && slices.Min(years) > p.Horizon.Year; later != f.AfterHorizon {
+				t.Errorf("%s: %s is marked as after %d: %v", p.Slug, f.Year, p.Horizon.Year, f.AfterHorizon)
+			}
+			if f.AfterHorizon {
+				marked++
+			}
+		}
+	}
+	if marked < 15 {
+		t.Errorf("%d facts are marked", marked)
 	}
 }

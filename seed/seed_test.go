@@ -77,6 +77,13 @@ func TestSchemaRefuses(t *testing.T) {
 		"a greeting with no question": {`?",`, `.",`},
 		"an unknown field":            {`"is_free"`, `"price": 1, "is_free"`},
 		"a saying without a source":   {`"status": "documented"`, `"status": "documented", "note": ""`},
+		"a saying without a speaker":  {`"status": "documented"`, `"status": "character"`},
+		"a speaker of its own saying": {`"status": "documented"`, `"status": "documented", "speaker": "Ada"`},
+		"an unknown care":             {`"is_free"`, `"care": ["sensitive"], "is_free"`},
+		"harm without a notice":       {`"is_free"`, `"care": ["harm_done"], "is_free"`},
+		"a moment that asks nothing":  {`"is_free"`, `"moments": [{"year": 1840, "label": "A year", "place": "London", "scene": "A room.", "greeting": "Good day to you."}], "is_free"`},
+		"an unknown length":           {`"is_free"`, `"length": "long", "is_free"`},
+		"two samples":                 {`"is_free"`, `"samples": [{"kind": "short", "user": "Yes?", "char": "No."}, {"kind": "short", "user": "No?", "char": "Yes."}], "is_free"`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)
 		if bad == string(good) {

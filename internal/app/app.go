@@ -170,7 +170,7 @@ func (a *App) buildAPI() error {
 
 func (a *App) setModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
-		a.model = newModelSwitch(model{Provider: a.opts.Model, about: a.opts.Model.Name(), paid: true})
+		a.model = newModelSwitch(model{Provider: a.opts.Model, about: a.opts.Model.Name(), paid: true}, a.opts.Config.ModelPrompt)
 		return nil
 	}
 	watch := newModelWatch(a.metrics)

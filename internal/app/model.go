@@ -20,10 +20,11 @@ import (
 // model is the provider that replies come from, with its properties.
 type model struct {
 	llm.Provider
-	about     string   // description for the operator
-	demo      bool     // whether it is the demo responder
-	paid      bool     // whether it may cost money, because a server is on another machine
-	providers []string // names of the providers among which it fails over
+	about     string           // description for the operator
+	demo      bool             // whether it is the demo responder
+	paid      bool             // whether it may cost money, because a server is on another machine
+	providers []string         // names of the providers among which it fails over
+	clients   []*openai.Client // those whose local servers report the size of the model
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.
@@ -44,11 +45,14 @@ func chooseModel(ctx context.Context, o Options, w *modelWatch) (*modelSwitch, e
 	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.countFailure, OnBreaker: w.setBreaker}
 	if len(providers) > 0 {
 		m := failoverModel(providers, opts)
+		m.clients = openaiClients(providers)
 		m.paid = !isLocalServer(c.LLMURL) || c.AnthropicAPIKey != "" || c.LLMFallbackURL != "" && !isLocalServer(c.LLMFallbackURL)
 		w.setProviders(m)
-		return newModelSwitch(m), nil
+		s := newModelSwitch(m, c.ModelPrompt)
+		s.inspect(ctx)
+		return s, nil
 	}
-	s := newModelSwitch(demoModel())
+	s := newModelSwitch(demoModel(), c.ModelPrompt)
 	w.setProviders(s.currentModel())
 	if c.LLM == "demo" {
 		return s, nil
@@ -86,6 +90,7 @@ func foundModel(found openai.Found, c config.Config, opts llm.FailoverOptions) (
 		return model{}, err
 	}
 	m := failoverModel([]llm.Provider{p}, opts)
+	m.clients = []*openai.Client{p}
 	m.about += ", found at " + found.URL
 	return m, nil
 }
@@ -126,6 +131,16 @@ func configuredProviders(c config.Config, log *slog.Logger) ([]llm.Provider, err
 		return nil, err
 	}
 	return append(out, p), nil
+}
+
+// openaiClients returns the clients of package openai among providers.
+func openaiClients(providers []llm.Provider) (clients []*openai.Client) {
+	for _, p := range providers {
+		if c, ok := p.(*openai.Client); ok {
+			clients = append(clients, c)
+		}
+	}
+	return clients
 }
 
 // isLocalServer reports whether a server is on this machine, so that it costs nothing.

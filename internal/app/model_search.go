@@ -18,6 +18,9 @@ const (
 	// maxMissedChecks intervals and the timeout of a request.
 	searchInterval  = 3 * time.Second
 	maxMissedChecks = 2
+	// inspectInterval is how often a local server is asked for the size and the context of
+	// its model, which is known only after the model is loaded.
+	inspectInterval = 30 * time.Second
 	// defaultContextTokens is the assumed context size of a provider that does not
 	// report one.
 	defaultContextTokens = 4096
@@ -27,6 +30,7 @@ const (
 // model. A running reply continues with the model that it started with.
 type modelSwitch struct {
 	current atomic.Pointer[model]
+	prompt  string  // config.ModelPrompt
 	search  *search // nil if there is no search for local servers
 }
 
@@ -41,8 +45,8 @@ type search struct {
 	misses int           // consecutive searches in which found did not answer
 }
 
-func newModelSwitch(m model) *modelSwitch {
-	s := &modelSwitch{}
+func newModelSwitch(m model, prompt string) *modelSwitch {
+	s := &modelSwitch{prompt: prompt}
 	s.current.Store(&m)
 	return s
 }
@@ -59,21 +63,40 @@ func (s *modelSwitch) ContextTokens() int {
 	return llm.ContextTokens(s.currentModel().Provider, defaultContextTokens)
 }
 
+// Info describes the current model (llm.Described).
+func (s *modelSwitch) Info() llm.ModelInfo {
+	info := llm.Info(s.currentModel().Provider)
+	info.Prompt = s.prompt
+	return info
+}
+
+// inspect asks the local servers of the current model for its size and context.
+func (s *modelSwitch) inspect(ctx context.Context) {
+	for _, c := range s.currentModel().clients {
+		c.Inspect(ctx)
+	}
+}
+
 // Stream calls the current model.
 func (s *modelSwitch) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return s.currentModel().Stream(ctx, req)
 }
 
-// run calls searchOnce at every interval until ctx ends.
+// run repeats the search and the inspection until ctx ends.
 func (s *modelSwitch) run(ctx context.Context) {
-	if s.search == nil {
-		return
+	inspect := time.NewTicker(inspectInterval)
+	defer inspect.Stop()
+	var found <-chan time.Time // nil without a search
+	if s.search != nil {
+		tick := time.NewTicker(cmp.Or(s.search.every, searchInterval))
+		defer tick.Stop()
+		found = tick.C
 	}
-	tick := time.NewTicker(cmp.Or(s.search.every, searchInterval))
-	defer tick.Stop()
 	for {
 		select {
-		case <-tick.C:
+		case <-inspect.C:
+			s.inspect(ctx)
+		case <-found:
 			s.searchOnce(ctx)
 		case <-ctx.Done():
 			return
@@ -117,5 +140,6 @@ func (s *modelSwitch) switchTo(ctx context.Context, m model) {
 	f.misses = 0
 	f.watch.setProviders(m)
 	previous := s.current.Swap(&m)
+	s.inspect(ctx)
 	f.log.InfoContext(ctx, "model changed", "from", previous.about, "to", m.about)
 }

@@ -127,7 +127,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 	n := numbers[c.CharacterID]
 	return &profileOut{profileJSON{
 		CharacterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting, Questions: c.Persona.FirstQuestions(),
-		Sensitive: c.Persona.Sensitive, SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
+		Sensitive: c.Persona.SensitiveNote != "", SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
 		Stats:   statsJSON{Chats: chats[c.CharacterID], Likes: n.Likes, Followers: n.Followers, Comments: n.Comments},
 		IsLiked: n.Liked, IsFollowing: n.Following, UserActions: actionsJSON{IsLiked: n.Liked, IsFollowing: n.Following},
 		ProfileLink: core.ProfilePath(c.Slug),

@@ -34,6 +34,8 @@ type Config struct {
 	LLMModel         string        `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
 	LLMContextTokens int           `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
 
+	ModelPrompt string `name:"model-prompt" env:"COLLOQUY_MODEL_PROMPT" default:"auto" placeholder:"auto|frontier|small|bridge" help:"Form of the prompt. auto: by the size and the context of the model."`
+
 	AnthropicAPIKey     Secret `name:"anthropic-api-key" env:"COLLOQUY_ANTHROPIC_API_KEY" placeholder:"KEY" help:"Key of Anthropic's API."`
 	AnthropicAPIKeyFile string `name:"anthropic-api-key-file" env:"COLLOQUY_ANTHROPIC_API_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 	AnthropicModel      string `name:"anthropic-model" env:"COLLOQUY_ANTHROPIC_MODEL" default:"claude-sonnet-4-5" placeholder:"NAME" help:"Model to ask there."`

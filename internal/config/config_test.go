@@ -64,7 +64,7 @@ func variables() (names []string) {
 // lists them too.
 func TestNamesOfSettingsAreStable(t *testing.T) {
 	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE MEDIA_URL MEDIA_URL_FILE
-		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
+		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS MODEL_PROMPT
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
 		LLM_TOKENS_PER_USER_DAY LLM_TOKENS_PER_NETWORK_DAY LLM_TOKENS_PER_DAY LLM_MONEY_PER_DAY LLM_PRICE_INPUT LLM_PRICE_OUTPUT
@@ -106,7 +106,7 @@ func TestDefaultsOfSettings(t *testing.T) {
 	got := mustParseConfig(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
-		LLM: "auto", LLMFirstPiece: 15 * time.Second,
+		LLM: "auto", ModelPrompt: "auto", LLMFirstPiece: 15 * time.Second,
 		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6, VoiceCharsFree: 5000, VoiceCharsPaid: 100_000,
 		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com", RazorpayURL: "https://api.razorpay.com/v1",
 		LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
@@ -123,7 +123,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_LLM": "demo", "COLLOQUY_LLM_PLACES": "ollama=http://a:1,llamacpp=http://b:2", "COLLOQUY_LLM_FIRST_PIECE": "1m",
 		"COLLOQUY_LLM_TOKENS_PER_USER_DAY": "1", "COLLOQUY_LLM_TOKENS_PER_NETWORK_DAY": "2", "COLLOQUY_LLM_TOKENS_PER_DAY": "3",
 		"COLLOQUY_LLM_MONEY_PER_DAY": "4.5", "COLLOQUY_LLM_PRICE_INPUT": "0.25", "COLLOQUY_LLM_PRICE_OUTPUT": "15",
-		"COLLOQUY_LLM_KEY": "key-1", "COLLOQUY_LLM_MODEL": "m1", "COLLOQUY_LLM_CONTEXT_TOKENS": "16384",
+		"COLLOQUY_LLM_KEY": "key-1", "COLLOQUY_LLM_MODEL": "m1", "COLLOQUY_LLM_CONTEXT_TOKENS": "16384", "COLLOQUY_MODEL_PROMPT": "small",
 		"COLLOQUY_ANTHROPIC_API_KEY": "key-2", "COLLOQUY_ANTHROPIC_MODEL": "m2",
 		"COLLOQUY_LLM_FALLBACK_URL": "https://two.example/v1", "COLLOQUY_LLM_FALLBACK_KEY": "key-3",
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
@@ -143,7 +143,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LLM: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPiece: time.Minute,
 		LLMTokensPerUserDay: 1, LLMTokensPerNetworkDay: 2, LLMTokensPerDay: 3,
 		LLMMoneyPerDay: 4.5, LLMPriceInput: 0.25, LLMPriceOutput: 15,
-		LLMURL: "http://llm:1234/v1", LLMKey: "key-1", LLMModel: "m1", LLMContextTokens: 16384,
+		LLMURL: "http://llm:1234/v1", LLMKey: "key-1", LLMModel: "m1", LLMContextTokens: 16384, ModelPrompt: "small",
 		AnthropicAPIKey: "key-2", AnthropicModel: "m2",
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090", MaxConnections: 100, DrainTime: "3s",

@@ -14,6 +14,9 @@ import (
 	"time"
 )
 
+// modelPrompts are the values of ModelPrompt: auto and the variants of package prompt.
+var modelPrompts = []string{"auto", "frontier", "small", "bridge"}
+
 const (
 	minContextTokens = 1024
 	maxContextTokens = 4 << 20
@@ -79,6 +82,9 @@ func (c *Config) checkModels() error {
 	}
 	if c.AnthropicAPIKey != "" && c.AnthropicModel == "" {
 		errs = append(errs, errors.New("COLLOQUY_ANTHROPIC_MODEL is empty; name a model, such as claude-sonnet-4-5"))
+	}
+	if c.ModelPrompt != "" && !slices.Contains(modelPrompts, c.ModelPrompt) {
+		errs = append(errs, fmt.Errorf("COLLOQUY_MODEL_PROMPT is %q; give one of %s", c.ModelPrompt, strings.Join(modelPrompts, ", ")))
 	}
 	if n := c.LLMContextTokens; n != 0 && (n < minContextTokens || n > maxContextTokens) {
 		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_CONTEXT_TOKENS is %d; give the model's context size, %d to %d tokens", n, minContextTokens, maxContextTokens))

@@ -84,6 +84,8 @@ func TestValidationTexts(t *testing.T) {
 		"fallback key":      {func(c *config.Config) { c.LLMFallbackKey = "pw-canary" }, noServer},
 		"fallback model":    {func(c *config.Config) { c.LLMFallbackModel = "m" }, noServer},
 		"anthropic":         {func(c *config.Config) { c.AnthropicAPIKey, c.AnthropicModel = "pw-canary", "" }, "COLLOQUY_ANTHROPIC_MODEL is empty; name a model, such as claude-sonnet-4-5"},
+		"prompt":            {func(c *config.Config) { c.ModelPrompt = "bridge" }, ""},
+		"prompt unknown":    {func(c *config.Config) { c.ModelPrompt = "large" }, `COLLOQUY_MODEL_PROMPT is "large"; give one of auto, frontier, small, bridge`},
 		"context":           {func(c *config.Config) { c.LLMContextTokens = 100 }, "COLLOQUY_LLM_CONTEXT_TOKENS is 100; give the model's context size, 1024 to 4194304 tokens"},
 		"proxies":           {func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "fd00::/8", "127.0.0.1"} }, ""},
 		"proxies name":      {func(c *config.Config) { c.TrustedProxies = []string{"balancer"} }, `COLLOQUY_TRUSTED_PROXIES has "balancer"; list networks such as 10.0.0.0/8, separated by commas`},

@@ -17,22 +17,46 @@ type Persona struct {
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
 	IsFree      bool     `json:"is_free"`
 
-	Sensitive     bool   `json:"sensitive"`                // replies add historical context, and the chat shows a notice
-	SensitiveNote string `json:"sensitive_note,omitempty"` // text of the notice
+	Care          []Care `json:"care,omitempty"`
+	SensitiveNote string `json:"sensitive_note,omitempty"` // notice on the profile and in the chat
 
 	// Minor marks a persona under eighteen. The prompt and the demo responder allow
 	// neither romance with it nor violence against it.
 	Minor bool `json:"minor,omitempty"`
 
-	Horizon  Horizon   `json:"horizon"`
-	Facts    FactSheet `json:"facts"`
-	Scene    string    `json:"scene,omitempty"` // for characters of a scenario: place, mood and aim
-	Topics   []Topic   `json:"topics"`
-	Sayings  []Saying  `json:"sayings"`
-	Voice    Voice     `json:"voice"`
-	Speech   Speech    `json:"speech"`
-	Portrait Portrait  `json:"portrait"`
-	Media    *Media    `json:"media,omitempty"` // comes from seed/media.json
+	Horizon     Horizon   `json:"horizon"`
+	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
+	Facts       FactSheet `json:"facts"`
+	Scene       string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
+	Want        string    `json:"want,omitempty"`         // what the persona wants from the talk; WantText derives it
+	Length      Length    `json:"length,omitempty"`       // ReplyLength derives it
+	PostHistory string    `json:"post_history,omitempty"` // PostHistoryText derives it
+	Samples     []Sample  `json:"samples,omitempty"`      // SampleList derives them
+
+	Topics   []Topic  `json:"topics"`
+	Sayings  []Saying `json:"sayings"`
+	Voice    Voice    `json:"voice"`
+	Speech   Speech   `json:"speech"`
+	Portrait Portrait `json:"portrait"`
+	Media    *Media   `json:"media,omitempty"` // comes from seed/media.json
+
+	lived bool // set in views of AtYear, which have no date of death
+}
+
+// The highest character_ids of the seed catalogue (rule catalogue-numbers): of
+// historical figures, and of characters who never lived.
+const (
+	lastHistorical = 255
+	lastSeeded     = 293
+)
+
+// Lived reports whether the persona is a person who lived. A persona outside the seed
+// catalogue counts as one if it has a date of death.
+func (p *Persona) Lived() bool {
+	if p.CharacterID > 0 && p.CharacterID <= lastSeeded {
+		return p.CharacterID <= lastHistorical
+	}
+	return p.lived || p.Facts.Died != ""
 }
 
 // maxFirstQuestions bounds FirstQuestions (rule suggestions-at-most-three).
@@ -68,23 +92,35 @@ type FactSheet struct {
 type DatedFact struct {
 	Year string `json:"year"`
 	Text string `json:"text"`
+	// AfterHorizon says that the persona cannot know the fact: it is shown to readers
+	// and is in no prompt.
+	AfterHorizon bool `json:"after_horizon,omitempty"`
 }
 
 // Topic is a subject that a persona likes to talk about.
 type Topic struct {
-	Key   string   `json:"key"`   // unique within the persona, kebab-case
-	Words []string `json:"words"` // lower-case words that select the topic
-	Ask   string   `json:"ask"`   // a user's question about it, at most 60 characters
-	Texts []string `json:"texts"` // replies of 25 to 60 words each, given in order
+	Key   string   `json:"key"`            // unique within the persona, kebab-case
+	Words []string `json:"words"`          // lower-case words that select the topic
+	Ask   string   `json:"ask"`            // a user's question about it, at most 60 characters
+	Texts []string `json:"texts"`          // replies of 25 to 60 words each, given in order
+	From  int      `json:"from,omitempty"` // the year since which the persona knows it; 0: its texts are dated one by one
 }
 
-// Saying is a sentence that the persona is known for. Source is set if Status is
-// "documented".
+// Saying is a sentence that the persona is known for. Source is set unless Status is
+// SayingInSpirit, and Speaker only if it is SayingCharacter.
 type Saying struct {
-	Text   string `json:"text"`
-	Status string `json:"status"` // "documented" or "in the spirit of"
-	Source string `json:"source,omitempty"`
+	Text    string `json:"text"`
+	Status  string `json:"status"`
+	Source  string `json:"source,omitempty"`
+	Speaker string `json:"speaker,omitempty"` // such as "Prospero"
 }
+
+// The values of Saying.Status.
+const (
+	SayingDocumented = "documented"
+	SayingCharacter  = "character" // a character in a work of the persona says it
+	SayingInSpirit   = "in the spirit of"
+)
 
 // Voice is the written style of a persona.
 type Voice struct {

@@ -27,6 +27,9 @@ type datedFact struct {
 
 func (ix *index) addDatedFacts() {
 	for _, d := range ix.persona.Facts.Dated {
+		if d.AfterHorizon {
+			continue
+		}
 		text := strings.TrimSpace(d.Text)
 		year := strings.ToUpper(d.Year[:min(1, len(d.Year))]) + d.Year[min(1, len(d.Year)):]
 		ix.facts = append(ix.facts, datedFact{line: year + ": " + text, terms: queryTerms(english.Words(text))})

@@ -114,3 +114,14 @@ func TestListedFactsBeginWithACapital(t *testing.T) {
 		t.Errorf("answered by %q", reply)
 	}
 }
+
+// rule safety-horizon
+func TestFactsAfterTheHorizonAreNotTold(t *testing.T) {
+	p := persona(t, "holt")
+	p.Facts.Dated = []core.DatedFact{{Year: "1893", Text: "Retires to Penzance with a pension."}, {Year: "1960", Text: "Divers find the bell of the Amity.", AfterHorizon: true}}
+	for _, ask := range []string{"Who were the divers of the bell?", "Give me a list of the dates of your life"} {
+		if reply := startConversation(t, p, "record").say(ask); strings.Contains(reply, "1960") {
+			t.Errorf("%q is answered by %q", ask, reply)
+		}
+	}
+}

@@ -201,4 +201,4 @@ func (t *turn) sayingWithoutSource() string {
 
 // isHistorical reports whether the persona is a person of the past. The texts of other
 // personas are about the user.
-func (t *turn) isHistorical() bool { return t.persona.Facts.Died != "" }
+func (t *turn) isHistorical() bool { return t.persona.Lived() }

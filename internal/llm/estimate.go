@@ -77,6 +77,9 @@ func rawRequest(req Request) float64 {
 	for _, part := range req.System {
 		sum += Tokens(part) + perMessage
 	}
+	for _, m := range req.Samples {
+		sum += rawMessage(m)
+	}
 	for _, m := range req.Messages {
 		sum += rawMessage(m)
 	}
@@ -84,7 +87,9 @@ func rawRequest(req Request) float64 {
 }
 
 // rawMessage estimates a message with its notes, without ratio and margin.
-func rawMessage(m Message) float64 { return Tokens(m.Notes) + Tokens(m.Content) + perMessage }
+func rawMessage(m Message) float64 {
+	return Tokens(m.Notes) + Tokens(m.Content) + Tokens(m.Closing) + perMessage
+}
 
 // Calibration learns the Ratio of each provider from the usage that it reports.
 // The zero Calibration is ready for concurrent use.

@@ -90,6 +90,14 @@ func (f *failover) ContextTokens() int {
 	return cmp.Or(least, 8192)
 }
 
+// Info describes the weakest of the providers, because any of them may answer.
+func (f *failover) Info() (weakest ModelInfo) {
+	for _, l := range f.links {
+		weakest = weakest.Weaker(Info(l.Provider))
+	}
+	return weakest
+}
+
 // Stream yields the answer of one of the providers, as Failover describes.
 func (f *failover) Stream(ctx context.Context, req Request) iter.Seq2[Delta, error] {
 	return func(yield func(Delta, error) bool) {

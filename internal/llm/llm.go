@@ -40,6 +40,8 @@ type Message struct {
 	// Notes are instructions that Turns puts before Content for a model. They are not
 	// part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
+	// Closing is like Notes, but Turns puts it after Content.
+	Closing string `json:"closing,omitempty"`
 }
 
 // Task is the purpose of an answer.
@@ -58,13 +60,17 @@ const MaxSuggestions = 3
 // Request is one call to a model.
 type Request struct {
 	Task        Task
-	System      []string // stable parts first, for the prompt caches of providers
+	System      []string  // stable parts first, for the prompt caches of providers
+	Samples     []Message // exchanges that show a manner; a model reads them before Messages, and the demo responder ignores them
 	Messages    []Message
 	MaxTokens   int
 	Temperature float64
 	TopP        float64
-	Stop        []string        // at most four are sent to the server
-	Schema      json.RawMessage // JSON schema of the answer, for servers that enforce one
+	// MinP and RepeatPenalty are sent to servers that have them; 0 means the server's.
+	MinP          float64
+	RepeatPenalty float64
+	Stop          []string        // at most four are sent to the server
+	Schema        json.RawMessage // JSON schema of the answer, for servers that enforce one
 	// Persona and Chat, the id of the conversation, are for the demo responder, which
 	// gives the same conversation the same answers. Model clients ignore Persona, Chat
 	// and Talk. Failover counts failures by the user in the id, {userId}_{characterId}

@@ -1,9 +1,12 @@
 package llm
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Turns returns messages in the form that strict servers require: empty ones are
-// dropped, notes are put before the content, and adjacent messages of one role are
+// dropped, notes are put before the content and closings after it, and adjacent messages of one role are
 // joined. The parts are separated by a blank line.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
@@ -14,6 +17,9 @@ func Turns(messages []Message) []Message {
 		if m.Notes != "" {
 			m.Content, m.Notes = m.Notes+"\n\n"+m.Content, ""
 		}
+		if m.Closing != "" {
+			m.Content, m.Closing = m.Content+"\n\n"+m.Closing, ""
+		}
 		if n := len(out); n > 0 && out[n-1].Role == m.Role {
 			out[n-1].Content += "\n\n" + m.Content
 			continue
@@ -21,6 +27,11 @@ func Turns(messages []Message) []Message {
 		out = append(out, m)
 	}
 	return out
+}
+
+// Turns returns the samples and the messages of a request as Turns does.
+func (r Request) Turns() []Message {
+	return Turns(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }
 
 // UserFirst moves the first turn, if it is the assistant's, into the system parts, for
@@ -32,6 +43,42 @@ func UserFirst(system []string, turns []Message) ([]string, []Message) {
 	}
 	opened := "You opened with: " + turns[0].Content
 	return append(system[:len(system):len(system)], opened), turns[1:]
+}
+
+// ModelInfo describes a model as far as it is known.
+type ModelInfo struct {
+	Parameters float64 // billions; 0 if unknown
+	Context    int     // tokens of prompt and answer; 0 if unknown
+	// Prompt is the operator's choice of a variant of the prompt; "" or "auto" for none.
+	Prompt string
+}
+
+// Described is an optional interface of a Provider that can describe its model. It must
+// not block.
+type Described interface{ Info() ModelInfo }
+
+// Info describes the model of p, with zero values for what p does not know.
+func Info(p Provider) ModelInfo {
+	if d, ok := p.(Described); ok {
+		return d.Info()
+	}
+	return ModelInfo{}
+}
+
+// Weaker returns the smaller of the known sizes of two models, for a prompt that either
+// may get.
+func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
+	m.Parameters = leastKnown(m.Parameters, other.Parameters)
+	m.Context = leastKnown(m.Context, other.Context)
+	m.Prompt = cmp.Or(m.Prompt, other.Prompt)
+	return m
+}
+
+func leastKnown[N int | float64](a, b N) N {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // Sized is an optional interface of a Provider that knows the context size of its

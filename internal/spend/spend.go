@@ -104,6 +104,12 @@ type Reservation struct {
 	cost Cost
 }
 
+// Covers reports whether the estimate of a reservation covers a cost. One without caps
+// covers every cost.
+func (r Reservation) Covers(c Cost) bool {
+	return len(r.rows) == 0 || c.Input <= r.cost.Input && c.Output <= r.cost.Output
+}
+
 // amount is a number of tokens and a sum of money, in millionths of the currency.
 type amount struct{ tokens, money int64 }
 

@@ -372,3 +372,20 @@ func TestScopesHaveSeparateRows(t *testing.T) {
 		}
 	})
 }
+
+// A reservation covers what was reserved, and without caps everything.
+func TestReservationCovers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
+		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 100, Output: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.Covers(spend.Cost{Input: 100, Output: 50}) || r.Covers(spend.Cost{Input: 101}) || r.Covers(spend.Cost{Output: 51}) {
+			t.Error("it covers another cost than the reserved one")
+		}
+		if !(spend.Reservation{}).Covers(spend.Cost{Input: 1 << 40}) {
+			t.Error("without caps a cost is not covered")
+		}
+	})
+}

@@ -105,7 +105,7 @@ func pureImports(s sourceFile) []string {
 }
 
 func demoImports(s sourceFile) []string {
-	if s.under("internal/demo", "internal/app") {
+	if s.under("internal/demo", "internal/app", "bench/eval") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool { return within(name, "colloquy/internal/demo") })

@@ -169,9 +169,10 @@ var conventions = []convention{
 		"internal/distress/a.go\npackage distress\nimport _ \"colloquy/internal/llm\"",
 		"internal/identity/a_test.go\npackage identity\nimport _ \"colloquy/internal/core\"",
 	}, []string{"internal/distress/a.go\npackage distress\nimport _ \"colloquy/internal/english\""}},
-	{"only app imports demo", eachFile(demoImports), []string{
+	{"only app and bench/eval import demo", eachFile(demoImports), []string{
 		"internal/llm/a.go\npackage llm\nimport _ \"colloquy/internal/demo\"",
 		"internal/chat/a_test.go\npackage chat\nimport _ \"colloquy/internal/demo\"",
+		"bench/a.go\npackage main\nimport _ \"colloquy/internal/demo\"",
 	}, []string{"internal/app/a.go\npackage app\nimport _ \"colloquy/internal/demo\""}},
 	{"features do not import each other", eachFile(featureImports), []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/accounts\"",

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// rules safety-minors, safety-contested-figures, safety-bounds-always, safety-horizon
+// rules prompt-care, safety-minors, safety-contested-figures, safety-bounds-always, safety-horizon
 func TestBounds(t *testing.T) {
 	const (
-		isMinor, isStrict, isHistorical, hasHorizon = 1, 2, 4, 8
+		isMinor, isStrict, isHistorical, hasHorizon, hasSuffered, isRevered, hasSelfHarm = 1, 2, 4, 8, 16, 32, 64
 	)
 	for name, c := range map[string]struct {
 		p    core.Persona
@@ -19,7 +19,10 @@ func TestBounds(t *testing.T) {
 		"historical":        {core.Persona{CharacterID: 1, Horizon: core.Horizon{Year: 1600}}, isHistorical | hasHorizon},
 		"contested":         {core.Persona{CharacterID: 9, Category: "Controversial Figures"}, isHistorical | isStrict},
 		"infamous":          {core.Persona{CharacterID: 9, Category: "Infamous / Controversial Figures"}, isHistorical | isStrict},
-		"sensitive":         {core.Persona{CharacterID: 9, Category: "Royalty", Sensitive: true}, isHistorical | isStrict},
+		"did harm":          {core.Persona{CharacterID: 9, Category: "Royalty", Care: []core.Care{core.HarmDone}}, isHistorical | isStrict},
+		"suffered harm":     {core.Persona{CharacterID: 9, Care: []core.Care{core.HarmSuffered}}, isHistorical | hasSuffered},
+		"revered":           {core.Persona{CharacterID: 9, Care: []core.Care{core.Revered}}, isHistorical | isRevered},
+		"self-harm":         {core.Persona{CharacterID: 9, Care: []core.Care{core.SelfHarm, core.Estate}}, isHistorical | hasSelfHarm},
 		"fictional":         {core.Persona{CharacterID: 260, Category: "Fictional & Imaginary", Facts: core.FactSheet{Died: "long ago"}}, 0},
 		"bot":               {core.Persona{CharacterID: 293}, 0},
 		"added, with death": {core.Persona{CharacterID: 400, Facts: core.FactSheet{Died: "1900"}}, isHistorical},
@@ -31,7 +34,7 @@ func TestBounds(t *testing.T) {
 		"before Christ":     {core.Persona{CharacterID: 3, Facts: core.FactSheet{Born: "about 287 BC"}, Horizon: core.Horizon{Year: -212}}, isHistorical | hasHorizon},
 	} {
 		got := strings.Join(bounds(&c.p), "\n")
-		for bit, text := range map[int]string{isMinor: minor, isStrict: strict, isHistorical: historical, hasHorizon: "You know nothing after"} {
+		for bit, text := range map[int]string{isMinor: minor, isStrict: strict, isHistorical: historical, hasHorizon: "You know nothing after", hasSuffered: harmSuffered, isRevered: revered, hasSelfHarm: selfHarm} {
 			if strings.Contains(got, text) != (c.want&bit != 0) {
 				t.Errorf("%s: %q in bounds is %v", name, text[:20], c.want&bit == 0)
 			}
@@ -45,7 +48,7 @@ func TestBounds(t *testing.T) {
 }
 
 func TestSensitiveNoteIsInThePrompt(t *testing.T) {
-	got := strings.Join(bounds(&core.Persona{Sensitive: true, SensitiveNote: "Speaks of slavery."}), "\n")
+	got := strings.Join(bounds(&core.Persona{SensitiveNote: "Speaks of slavery."}), "\n")
 	if !strings.Contains(got, "The user sees this notice: Speaks of slavery.") {
 		t.Error(got)
 	}
@@ -53,7 +56,7 @@ func TestSensitiveNoteIsInThePrompt(t *testing.T) {
 
 func TestYear(t *testing.T) {
 	for y, want := range map[int]string{-44: "44 BC", 180: "AD 180", 1852: "1852"} {
-		if got := yearText(y); got != want {
+		if got := core.YearText(y); got != want {
 			t.Errorf("year(%d) = %q, want %q", y, got, want)
 		}
 	}
@@ -64,7 +67,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	p.Facts.Dated = make([]core.DatedFact, 40)
 	p.Sayings = make([]core.Saying, 40)
 	p.Topics = append(p.Topics, core.Topic{Ask: "Empty?"})
-	got := personaText(&p, 99)
+	got := writePersona(&p, maxExamples)
 	if n := strings.Count(got, "\n- : "); n != maxFacts {
 		t.Errorf("%d facts", n)
 	}
@@ -74,7 +77,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	if strings.Contains(got, "Empty?") {
 		t.Error("a question without an answer")
 	}
-	if lean := personaText(&p, bareDetail); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
+	if lean := writePersona(&p, bareDetail); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
 		t.Error("the bare part has facts or examples")
 	}
 }

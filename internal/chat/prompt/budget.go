@@ -25,6 +25,7 @@ const (
 	personaShare     = 0.40 // largest share of the context for the persona
 	keptHistoryShare = 0.60 // share of the history's tokens that remain after an eviction
 	maxNotesTokens   = 300  // largest size of the notes
+	greetingTokens   = 120  // the end of the samples, with a greeting
 	ratioSteps       = 10   // ratios are rounded to 1/ratioSteps
 )
 
@@ -56,4 +57,13 @@ func (b Budget) history(room int) int {
 		room /= 2
 	}
 	return room - maxNotesTokens
+}
+
+// samplesRoom is what sampleTurns may use, whatever role the talk begins with, so that
+// the room of the history does not depend on it.
+func (b Budget) samplesRoom(v Variant) int {
+	if v.settings().samples == 0 {
+		return 0
+	}
+	return int(float64(b.context())*samplesShare) + greetingTokens
 }

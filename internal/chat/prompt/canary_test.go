@@ -26,6 +26,17 @@ func TestCanary(t *testing.T) {
 	}
 }
 
+// The mark after the samples and the closing notes are private too.
+// rule replies-prompt-hidden
+func TestPrivateLinesOfTheLeanVariants(t *testing.T) {
+	p := persona(t, "johannes-kepler")
+	req := build(t, In{Persona: p, Variant: Small, History: said("Hello?", "Did you defend your mother at her trial?")})
+	lines := PrivateLines(req)
+	if !slices.Contains(lines, endOfSamples) || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "You are Johannes Kepler. ") }) {
+		t.Errorf("private: %q", lines)
+	}
+}
+
 // Private lines are part of the request. They include no snippet of the persona's
 // pages.
 func TestPrivateLinesHaveNoSnippets(t *testing.T) {

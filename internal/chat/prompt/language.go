@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// language guesses the language of a text from its script, or for Latin script from
+// Language guesses the language of a text from its script, or for Latin script from
 // common words. It often returns "" for unknown, which is harmless: the result only
 // adds a note to the prompt.
-func language(text string) string {
+func Language(text string) string {
 	if s := script(text); s != "Latin" {
 		return s
 	}

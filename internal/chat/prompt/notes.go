@@ -12,11 +12,13 @@ import (
 
 // turn is the input of the notes.
 type turn struct {
-	in          In
-	user        string
-	talk        []llm.Message // the history after eviction; it ends with the user's message
-	shownTopics int           // number of topics whose first text is in the persona's part
-	help        *distress.Help
+	in    In
+	user  string
+	talk  []llm.Message   // the history after eviction; it ends with the user's message
+	shown map[string]bool // texts of pages that the persona's part contains
+	help  *distress.Help
+	// replies has the stems of each reply of the whole history.
+	replies []map[string]bool
 }
 
 // userMessage returns the user's last message.
@@ -34,34 +36,87 @@ func (t turn) before(role llm.Role) string {
 }
 
 // notes returns the part of the prompt that changes each turn: a reminder, language,
-// date, and as many snippets of the persona's pages as room and maxNotesTokens allow. It
-// returns "" if the reminder does not fit.
+// date, facts about the user, and as many snippets of the persona's pages as room and the
+// variant allow. It returns "" if the reminder does not fit.
 func notes(t turn, room int) string {
-	room = min(room, maxNotesTokens)
 	estimate := t.in.Budget.estimator().TextTokens
-	text := fenced(nil, fixedNotes(t))
-	if estimate(text) > room {
+	n := noteParts{lines: fixedNotes(t)}
+	if estimate(n.String()) > min(room, t.in.Variant.settings().notes) {
+		n.lines = n.lines[:1]
+	}
+	if estimate(n.String()) > min(room, t.in.Variant.settings().notes) {
 		return ""
 	}
 	if t.help != nil {
-		return text
+		return n.String()
 	}
-	var used []string
+	if facts := t.in.Memory.facts(t.in.Budget, room-estimate(n.String())-estimate(factsNote)); len(facts) > 0 {
+		n.facts = facts
+		room = min(room, estimate(n.String())+t.in.Variant.settings().notes)
+	}
+	room = min(room, t.in.Variant.settings().notes+estimate(strings.Join(n.facts, "\n")+factsNote))
 	for _, s := range snippets(t) {
-		next := fenced(append(used, s), fixedNotes(t))
-		if estimate(next) <= room {
-			used, text = append(used, s), next
+		next := n
+		next.pages = append(slices.Clone(n.pages), s)
+		if estimate(next.String()) <= room {
+			n = next
 		}
 	}
-	return text
+	for _, line := range pageNotes(t, len(n.pages)) {
+		next := n
+		next.lines = append(slices.Clone(n.lines), line)
+		if estimate(next.String()) <= room {
+			n = next
+		}
+	}
+	return n.String()
 }
 
-// fixedNotes returns the notes that are not from the persona's pages.
+// pageNotes returns notes about the persona's pages besides the snippets, of which there
+// are n: what is told already, and for Bridge what to do without a page.
+func pageNotes(t turn, n int) (lines []string) {
+	if asks := toldAsks(t); len(asks) > 0 {
+		lines = append(lines, "You have told these already; do not tell them again: "+strings.Join(asks, " "))
+	}
+	if t.in.Variant == Bridge && n == 0 {
+		line := "No page of yours fits. Answer small talk in one sentence without facts; else say that you do not know"
+		if unknown := t.in.Persona.Voice.Unknown; len(unknown) > 0 {
+			line += ", as in: “" + Fill(unknown[0], t.in.Persona.Name, anyUser) + "”"
+		}
+		lines = append(lines, line+".")
+	}
+	return lines
+}
+
+// noteParts are the parts of the notes in their order.
+type noteParts struct{ facts, pages, lines []string }
+
+// String returns the parts between the fences of notes.
+func (n noteParts) String() string {
+	b := &sectionWriter{}
+	b.line(fenceOpen)
+	if len(n.facts) > 0 {
+		b.line(factsNote)
+		b.list(n.facts)
+	}
+	if len(n.pages) > 0 {
+		b.line(pagesNote)
+		b.list(n.pages)
+	}
+	for _, l := range n.lines {
+		b.line(l)
+	}
+	b.line(fenceClose)
+	return b.String()
+}
+
+// fixedNotes returns the notes that are not from the persona's pages. The first one is
+// the reminder.
 func fixedNotes(t turn) []string {
 	if t.help != nil {
 		return riskNotes(t.help)
 	}
-	lines := []string{"Stay {{char}}, in the first person; answer in the user's language; at most five sentences unless more is asked for."}
+	lines := []string{reminder(t)}
 	if _, asked := identity.Asked(t.userMessage(), t.in.Persona.Name); asked {
 		lines = append(lines, "The user asks what you are: begin by saying kindly, in one line, that you are an AI playing {{char}} and no person writes here.")
 	}
@@ -74,7 +129,16 @@ func fixedNotes(t turn) []string {
 	for i := range lines {
 		lines[i] = Fill(lines[i], t.in.Persona.Name, t.user)
 	}
-	return lines
+	return append(lines, habitNotes(t)...)
+}
+
+// reminder returns the line that keeps a model in the part.
+func reminder(t turn) string {
+	p := t.in.Persona
+	if t.in.Variant.isLean() {
+		return "You are {{char}}. " + p.PostHistoryText() + " Answer what was just said, in the first person, in the user's language, in " + sentences(p) + "."
+	}
+	return "Stay {{char}}, in the first person; answer in the user's language, in " + sentences(p) + " unless more is asked for."
 }
 
 // riskNotes returns the notes for a message at risk. They tell the model to leave the
@@ -90,25 +154,10 @@ func riskNotes(help *distress.Help) []string {
 // pagesNote is the note before snippets of the persona's pages.
 const pagesNote = "From your own pages, to draw upon where it fits:"
 
-// fenced returns snippets and lines between the fences of notes.
-func fenced(snippets, lines []string) string {
-	b := &sectionWriter{}
-	b.line(fenceOpen)
-	if len(snippets) > 0 {
-		b.line(pagesNote)
-		b.list(snippets)
-	}
-	for _, l := range lines {
-		b.line(l)
-	}
-	b.line(fenceClose)
-	return b.String()
-}
-
 // changedLanguage returns the language of the user's message if it is known and
 // differs from that of the character's last message.
 func changedLanguage(t turn) string {
-	now, then := language(t.userMessage()), language(t.before(llm.Assistant))
+	now, then := Language(t.userMessage()), Language(t.before(llm.Assistant))
 	if now == "" || then == "" || now == then {
 		return ""
 	}

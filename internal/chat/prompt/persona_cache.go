@@ -13,7 +13,7 @@ import (
 // message.
 type personaCache struct {
 	topics []topicStems
-	texts  sync.Map // personaText by detail
+	sheets sync.Map // *sheet by sheetKey
 }
 
 // topicStems are the word stems by which a topic is found.
@@ -54,12 +54,11 @@ func newPersonaCache(p *core.Persona) *personaCache {
 	return k
 }
 
-// text returns the persona's part at a detail.
-func (k *personaCache) text(p *core.Persona, detail int) string {
-	if text, ok := k.texts.Load(detail); ok {
-		return text.(string)
+// sheet returns a sheet of the persona.
+func (k *personaCache) sheet(p *core.Persona, key sheetKey) *sheet {
+	if s, ok := k.sheets.Load(key); ok {
+		return s.(*sheet)
 	}
-	text := writePersona(p, detail)
-	k.texts.Store(detail, text)
-	return text
+	s, _ := k.sheets.LoadOrStore(key, writeSheet(p, key))
+	return s.(*sheet)
 }

@@ -17,7 +17,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := persona(t, "johannes-kepler")
 	for detail := bareDetail; detail <= maxExamples; detail++ {
 		for range 2 {
-			if personaText(p, detail) != writePersona(p, detail) {
+			if cacheOf(p).sheet(p, sheetKey{Frontier, detail}).text != writePersona(p, detail) {
 				t.Errorf("detail %d: the cached text differs", detail)
 			}
 		}
@@ -34,7 +34,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 
 func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
-	if personaText(a, bareDetail) == personaText(b, bareDetail) {
+	if cacheOf(a).sheet(a, sheetKey{Frontier, 1}).text == cacheOf(b).sheet(b, sheetKey{Frontier, 1}).text {
 		t.Error("two personas share a text")
 	}
 }
@@ -47,7 +47,7 @@ func TestCacheDropsUnusedPersonas(t *testing.T) {
 	before := size()
 	func() {
 		for range 50 {
-			personaText(&core.Persona{Name: "Nobody"}, bareDetail)
+			cacheOf(&core.Persona{Name: "Nobody"})
 		}
 	}()
 	deadline := time.Now().Add(10 * time.Second)
@@ -65,7 +65,7 @@ func TestPersonaCacheInParallel(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if personaText(p, 1) == "" {
+			if cacheOf(p).sheet(p, sheetKey{Frontier, 1}).text == "" {
 				t.Error("no text")
 			}
 		})

@@ -5,7 +5,8 @@
 // much as possible:
 //
 //	System[0]  the persona, byte for byte the same for all its users
-//	System[1]  the user's name
+//	System[1]  the user's name, card and the summary of earlier talk
+//	Samples    exchanges that show the manner, in the lean variants
 //	Messages   the conversation, append-only, its oldest part evicted in blocks;
 //	           the last message also has the notes for this turn
 //
@@ -13,6 +14,7 @@
 package prompt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -28,6 +30,7 @@ const (
 	Temperature      = 0.8
 	TopP             = 0.95
 	DefaultMaxOutput = 350 // tokens
+	LargestOutput    = 600 // tokens of the longest reply of any persona and variant
 )
 
 // Errors of Build.
@@ -45,6 +48,10 @@ type In struct {
 	// Persona must not change after its first use, because values computed from it are
 	// cached.
 	Persona  *core.Persona
+	Year     int     // the persona speaks from this year (core.Persona.AtYear); 0 is its horizon
+	Variant  Variant // "" is Frontier
+	Memory   Memory
+	Avoid    string // the beginning of a first try, which the reply must not repeat; "" for none
 	Chat     string // the conversation's id, for Request.Chat
 	UserName string // as the user wrote it; empty means "friend"
 	Region   string // the user's country (ISO 3166) for help lines; "" if unknown
@@ -68,14 +75,17 @@ func Build(in In) (llm.Request, error) {
 	if len(talk) == 0 || talk[len(talk)-1].Role != llm.User {
 		return llm.Request{}, ErrNoMessage
 	}
+	in.Persona = in.Persona.AtYear(in.Year)
+	in.Budget.MaxOutput = cmp.Or(in.Budget.MaxOutput, in.Variant.settings().output[in.Persona.ReplyLength()])
 	help := helpFor(talk[len(talk)-1].Content, in.Region)
 	user := Name(in.UserName)
-	persona, examples, err := fitPersona(in.Persona, in.Budget)
+	persona, err := fitSheet(in.Persona, in.Variant, in.Budget, in.Canary)
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + persona, aboutUser(user)}
+	system := []string{canaryLine(in.Canary) + persona.text, aboutUser(user, in.Memory.stable(in.Variant))}
 	room := in.Budget.input() - in.Budget.cost(system[0]) - in.Budget.cost(system[1])
+	room -= in.Budget.samplesRoom(in.Variant)
 	last := &talk[len(talk)-1]
 	if in.Budget.cost(last.Content) > room {
 		last.Content = strippedText(in.History[len(in.History)-1].Content)
@@ -87,19 +97,33 @@ func Build(in In) (llm.Request, error) {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
 	}
 	talk, used := evict(talk, in.Budget, in.Budget.history(room))
-	last.Notes = notes(turn{in: in, user: user, talk: talk, shownTopics: examples, help: help}, room-used)
+	note := notes(turn{in: in, user: user, talk: talk, shown: persona.shown, help: help, replies: replyStems(in.History)}, room-used)
+	if in.Variant.isLean() {
+		last.Closing = note
+	} else {
+		last.Notes = note
+	}
+	return request(in, system, talk, user, help), nil
+}
+
+// request returns the request of a reply.
+func request(in In, system []string, talk []llm.Message, user string, help *distress.Help) llm.Request {
+	s := in.Variant.settings()
 	return llm.Request{
-		Task:        llm.Reply,
-		System:      system,
-		Messages:    talk,
-		MaxTokens:   in.Budget.output(),
-		Temperature: Temperature,
-		TopP:        TopP,
-		Stop:        StopStrings(user),
-		Persona:     in.Persona,
-		Chat:        in.Chat,
-		Help:        help,
-	}, nil
+		Task:          llm.Reply,
+		System:        system,
+		Samples:       sampleTurns(in.Persona, in.Variant, in.Budget, talk[0].Role),
+		Messages:      talk,
+		MaxTokens:     in.Budget.output(),
+		Temperature:   s.temperature,
+		TopP:          s.topP,
+		MinP:          s.minP,
+		RepeatPenalty: s.repeatPenalty,
+		Stop:          StopStrings(user),
+		Persona:       in.Persona,
+		Chat:          in.Chat,
+		Help:          help,
+	}
 }
 
 // canaryLine returns the line with the canary. It is the first line because a repeated
@@ -115,9 +139,13 @@ func canaryLine(canary string) string {
 // the persona's part, and the notes, except the snippets of its topics.
 func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, Fill(opening, req.Persona.Name, anyUser), pagesNote)
-	for line := range strings.Lines(req.Messages[len(req.Messages)-1].Notes) {
+	if len(req.Samples) > 0 {
+		lines = append(lines, endOfSamples)
+	}
+	last := req.Messages[len(req.Messages)-1]
+	for line := range strings.Lines(last.Notes + "\n" + last.Closing) {
 		line = strings.TrimSpace(line)
-		if line != fenceOpen && line != fenceClose && line != pagesNote && !strings.HasPrefix(line, "- ") {
+		if line != "" && line != fenceOpen && line != fenceClose && line != pagesNote && !strings.HasPrefix(line, "- ") {
 			lines = append(lines, line)
 		}
 	}
@@ -140,17 +168,4 @@ func StopStrings(userName string) []string {
 		return []string{"\nUser:", "<|im_end|>", "<|im_start|>", "</s>"}
 	}
 	return []string{"\n" + name + ":", "\nUser:", "<|im_end|>", "<|im_start|>"}
-}
-
-// fitPersona returns the persona's part with as much detail as the budget allows, and
-// its number of example exchanges.
-func fitPersona(p *core.Persona, b Budget) (text string, examples int, err error) {
-	limit := b.persona()
-	for detail := maxExamples; detail >= bareDetail; detail-- {
-		text = personaText(p, detail)
-		if b.cost(text) <= limit {
-			return text, max(detail, 0), nil
-		}
-	}
-	return "", 0, fmt.Errorf("%w: %s takes %d tokens of %d", ErrPersona, p.Slug, b.cost(text), limit)
 }

@@ -79,7 +79,7 @@ func TestHistoryMustEndWithTheUser(t *testing.T) {
 
 func TestPersonaTooLong(t *testing.T) {
 	p := *persona(t, "johannes-kepler")
-	p.Bio = strings.Repeat("I measured the heavens. ", 400)
+	p.Voice.Style = strings.Repeat("You measure the heavens. ", 400)
 	_, err := Build(In{Persona: &p, History: said("Hello?", "Hello.")})
 	if !errors.Is(err, ErrPersona) || !strings.Contains(err.Error(), "johannes-kepler") {
 		t.Errorf("got %v", err)

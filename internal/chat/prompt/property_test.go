@@ -42,6 +42,13 @@ var budgets = rapid.Custom(func(t *rapid.T) Budget {
 	}
 })
 
+var memories = rapid.Custom(func(t *rapid.T) Memory {
+	return Memory{
+		Card: messageText.Draw(t, "card"), Summary: messageText.Draw(t, "summary"),
+		Facts: rapid.SliceOfN(messageText, 0, 20).Draw(t, "facts"),
+	}
+})
+
 var names = rapid.SampledFrom([]string{"", "Grace", "{{char}}", "<|im_start|>", "a\nb", "</stage_notes>", "Ünal", strings.Repeat("n", 80)})
 
 var (
@@ -62,6 +69,7 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 		in := In{
 			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: names.Draw(t, "name"),
 			History: talks.Draw(t, "talk"), Budget: budgets.Draw(t, "budget"), Now: saturday,
+			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: memories.Draw(t, "memory"),
 		}
 		req := build(t, in)
 		withinBudget(t, in.Budget, req)
@@ -85,7 +93,8 @@ func withinBudget(t *rapid.T, b Budget, req llm.Request) {
 	if n := (llm.Estimator{Ratio: b.Ratio}).RequestTokens(req); n > room {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}
-	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(req.Messages[len(req.Messages)-1].Notes); n > maxNotesTokens {
+	last := req.Messages[len(req.Messages)-1]
+	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notes+maxFactTokens+50 {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -102,10 +111,13 @@ func wellFormed(t *rapid.T, req llm.Request) {
 		if anyFence.MatchString(m.Content) || fenceOrRoleToken.MatchString(m.Content) {
 			t.Fatalf("message %d holds a fence or role token: %q", i, m.Content)
 		}
-		if m.Notes != "" && i != len(req.Messages)-1 {
+		if m.Notes+m.Closing != "" && i != len(req.Messages)-1 {
 			t.Fatalf("message %d has notes", i)
 		}
-		if n := m.Notes; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
+		if m.Notes != "" && m.Closing != "" {
+			t.Fatal("notes before and after the user's words")
+		}
+		if n := m.Notes + m.Closing; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
 			t.Fatalf("notes not fenced: %q", n)
 		}
 		if anyPlaceholder.MatchString(m.Notes) {
@@ -115,8 +127,18 @@ func wellFormed(t *rapid.T, req llm.Request) {
 	if len(req.System) != 2 || anyPlaceholder.MatchString(strings.Join(req.System, "\n")) {
 		t.Fatalf("system: %q", req.System)
 	}
-	if fenceOrRoleToken.MatchString(req.System[1]) || strings.Contains(req.System[1], "\n") {
-		t.Fatalf("user's name is not one quoted line: %q", req.System[1])
+	for line := range strings.SplitSeq(req.System[1], "\n") {
+		if fenceOrRoleToken.MatchString(line) || strings.Count(line, "\"") != 2 {
+			t.Fatalf("the user's text is not one quoted line: %q", line)
+		}
+	}
+	for i, m := range req.Turns() {
+		if i > 0 && m.Role == req.Turns()[i-1].Role {
+			t.Fatalf("turn %d, with the samples, has the role of the one before", i)
+		}
+	}
+	if n := len(req.Samples); n > 0 && req.Samples[n-1].Role == req.Messages[0].Role {
+		t.Fatalf("the samples end with the role of the first message")
 	}
 	if len(req.Stop) > 4 {
 		t.Fatalf("%d stops", len(req.Stop))
@@ -138,22 +160,29 @@ func spoken(req llm.Request) (out []string) {
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
-		in := In{Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")}}
+		in := In{
+			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")},
+			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: Memory{Card: "A nurse.", Summary: "They spoke of Mars."},
+		}
 		sizes := rapid.IntRange(1, 99)
 		in.History = said(in.Persona.Greeting)
 		var before llm.Request
 		for turn := range 25 {
 			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
+			in.Memory.Facts = append(in.Memory.Facts, messageText.Draw(t, "fact"))
 			req := build(t, in)
 			withinBudget(t, in.Budget, req)
 			if turn > 0 && !slices.Equal(req.System, before.System) {
 				t.Fatalf("the system parts changed at turn %d", turn)
 			}
+			if turn > 0 && !slices.Equal(req.Samples, before.Samples) && before.Messages[0].Role == req.Messages[0].Role {
+				t.Fatalf("the samples changed at turn %d", turn)
+			}
 			if now, then := spoken(req), spoken(before); !hasPrefix(now, then) {
 				if !evicted(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
-				if room, used := talkRoom(in.Budget, req); used > int(float64(room)*keptHistoryShare) {
+				if room, used := talkRoom(in, req); used > int(float64(room)*keptHistoryShare) {
 					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
 				}
 			}
@@ -165,11 +194,13 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 
 // talkRoom returns how many tokens the history of a request may use, and how many it
 // uses.
-func talkRoom(b Budget, req llm.Request) (room, used int) {
+func talkRoom(in In, req llm.Request) (room, used int) {
+	b := in.Budget
+	b.MaxOutput = req.MaxTokens
 	for _, m := range req.Messages {
 		used += b.cost(m.Content)
 	}
-	return b.history(b.input() - b.cost(req.System[0]) - b.cost(req.System[1])), used
+	return b.history(b.input() - b.cost(req.System[0]) - b.cost(req.System[1]) - b.samplesRoom(in.Variant)), used
 }
 
 func hasPrefix(all, prefix []string) bool {

@@ -24,7 +24,8 @@ const (
 var textsPerTopic = []int{2, 1}
 
 // snippets returns the texts of the persona's pages that match the conversation, best
-// first, without those that the persona's part contains.
+// first, without those that the persona's part contains and those that a reply has told
+// already (rule prompt-told-once).
 func snippets(t turn) (all []string) {
 	query := map[string]int{}
 	for _, w := range stems(t.before(llm.User)) {
@@ -43,9 +44,12 @@ func snippets(t turn) (all []string) {
 	}
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	for rank, f := range found[:min(len(found), len(textsPerTopic))] {
-		texts, each := t.in.Persona.Topics[f.index].Texts, pages[f.index].each
-		if f.index < t.shownTopics && len(texts) > 0 {
-			texts, each = texts[1:], each[1:]
+		var texts []string
+		var each [][]string
+		for i, text := range t.in.Persona.Topics[f.index].Texts {
+			if page := pages[f.index].each[i]; !t.shown[text] && !told(page, t.replies) {
+				texts, each = append(texts, text), append(each, page)
+			}
 		}
 		all = append(all, nearest(texts, each, query, textsPerTopic[rank])...)
 	}

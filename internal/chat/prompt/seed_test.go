@@ -4,40 +4,84 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
 )
+
+var variants = []Variant{Frontier, Small, Bridge}
 
 // Every seeded persona fits into the default context, even if its tokens are 1.5 times
 // the estimate. All its examples fit into twice that context.
 func TestSeedPersonasFit(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("..", "..", "..", "seed", "personas", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(paths) == 0 {
-		t.Fatal("no personas found")
-	}
-	for _, path := range paths {
-		p := readPersona(t, path)
+	for _, p := range seedPersonas(t) {
 		in := In{Persona: p, History: said(p.Greeting, "Good day.")}
-		for _, b := range []Budget{{}, {Ratio: 1.5}} {
-			in.Budget = b
-			if _, err := Build(in); err != nil {
-				t.Errorf("%+v: %v", b, err)
+		for _, v := range variants {
+			in.Variant = v
+			for _, b := range []Budget{{}, {Ratio: 1.5}} {
+				in.Budget = b
+				if _, err := Build(in); err != nil {
+					t.Errorf("%s, %+v: %v", v, b, err)
+				}
 			}
 		}
+		in.Variant = Frontier
 		in.Budget = Budget{ContextTokens: 2 * DefaultContext}
 		req := build(t, in)
-		if n := strings.Count(req.System[0], "\nYou answer: "); n != min(maxExamples, len(p.Topics)) {
+		if n := strings.Count(req.System[0], "\nYou answer: "); n != min(maxExamples, len(p.SampleList())) {
 			t.Errorf("%s: %d example exchanges", p.Slug, n)
 		}
 		if anyPlaceholder.MatchString(req.System[0]) {
 			t.Errorf("%s: a placeholder is left", p.Slug)
 		}
-		if has := strings.Contains(req.System[0], "You are a child:"); has != (p.Slug == "alice-in-wonderland") {
-			t.Errorf("%s is bound as a child: %v", p.Slug, has)
-		}
-		if !strings.Contains(req.System[0], "say kindly in one line that you are an AI playing "+p.Name) {
-			t.Errorf("%s may deny what it is", p.Slug)
+		for _, v := range variants {
+			in.Variant, in.Budget = v, Budget{}
+			checkBoundsOfVariant(t, p, v, build(t, in))
 		}
 	}
+}
+
+// rules safety-minors, safety-bounds-always
+func checkBoundsOfVariant(t *testing.T, p *core.Persona, v Variant, req llm.Request) {
+	t.Helper()
+	if has := strings.Contains(req.System[0], "You are a child: no romance, flirting or sexual content, and no violence"); has != (p.Slug == "alice-in-wonderland") {
+		t.Errorf("%s, %s: bound as a child: %v", p.Slug, v, has)
+	}
+	for _, bound := range []string{"say kindly in one line that you are an AI playing " + p.Name, "leave the role for that whole reply", decency} {
+		if !strings.Contains(req.System[0], bound) {
+			t.Errorf("%s, %s: misses %q", p.Slug, v, bound)
+		}
+	}
+	for _, f := range p.Facts.Dated {
+		if f.AfterHorizon && strings.Contains(req.System[0], f.Text) {
+			t.Errorf("%s, %s: knows %q", p.Slug, v, f.Text)
+		}
+	}
+}
+
+// rule prompt-small
+func TestLeanSystemTextIsSmall(t *testing.T) {
+	for _, p := range seedPersonas(t) {
+		for _, v := range []Variant{Small, Bridge} {
+			req := build(t, In{Persona: p, Variant: v, UserName: strings.Repeat("Wilhelmina ", 5), Canary: "[#K3V9QX2M7RTA]", History: said(p.Greeting, "Good day.")})
+			if n := (llm.Estimator{}).TextTokens(strings.Join(req.System, "\n")); n > smallSystemTokens {
+				t.Errorf("%s, %s: %d tokens of system text", p.Slug, v, n)
+			}
+			if n := len(req.Samples); n < 2*v.settings().samples {
+				t.Errorf("%s, %s: %d turns of samples", p.Slug, v, n)
+			}
+		}
+	}
+}
+
+func seedPersonas(t testing.TB) (all []*core.Persona) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "..", "..", "seed", "personas", "*.json"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d personas, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		all = append(all, readPersona(t, path))
+	}
+	return all
 }

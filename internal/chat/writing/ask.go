@@ -8,7 +8,9 @@ import (
 	"colloquy/internal/chat/event"
 	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
+	"colloquy/internal/identity"
 	"colloquy/internal/llm"
+	"colloquy/internal/spend"
 )
 
 // isTooLong reports whether the model refused the prompt as too long.
@@ -17,24 +19,39 @@ func isTooLong(err error) bool {
 	return ok && e.Kind == llm.ErrContext
 }
 
-// ask calls the model once and shows its answer. Pieces that arrive together are sent
-// as one event, which costs less. At the end, also after an error, ask shows the text
-// that the filter still buffers.
+// ask calls the model and shows its answer. An answer with a bad beginning, of which
+// nothing is shown yet, is asked for once more (rule prompt-opening).
 func (r *reply) ask(ctx context.Context, shorter bool) error {
-	req, err := r.request(shorter)
+	rejected, err := r.askOnce(ctx, shorter, "")
+	if rejected != "" && err == nil {
+		_, err = r.askOnce(ctx, shorter, rejected)
+	}
+	return err
+}
+
+// askOnce calls the model once. avoid is the beginning of a first try. Pieces that arrive
+// together are sent as one event, which costs less. At the end, also after an error,
+// askOnce shows the text that the filter still buffers. If the beginning is bad, it shows
+// nothing and returns the beginning.
+func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (rejected string, err error) {
+	req, err := r.request(shorter, avoid)
 	if err != nil {
-		return err
+		return "", err
 	}
 	model, sizes := r.replies.deps.Model, r.replies.sizes
 	r.promptEstimate = sizes.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
 	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.Name(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.PrivateLines(req)})
+	var check *opening // nil: every beginning is shown
+	if avoid == "" && r.mayAskAgain(req) {
+		check = newOpening(r.history)
+	}
 	var finish llm.Finish
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
-			r.show(piece + filter.End(""))
-			return err
+			r.show(check.release(piece + filter.End("")))
+			return "", err
 		}
 		r.keepUsage(d)
 		if d.Waiting != "" {
@@ -50,14 +67,47 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 			break
 		}
 		if !d.More {
-			r.show(piece)
+			text, fault := check.push(piece)
+			if fault {
+				return r.reject(check.held.String()), nil
+			}
+			r.show(text)
 			piece = ""
 		}
 	}
-	r.show(piece + filter.End(finish))
+	text, fault := check.push(piece + filter.End(finish))
+	if fault {
+		return r.reject(check.held.String()), nil
+	}
+	r.show(text + check.release(""))
 	// The key is the requested model: another one may answer in its place.
 	sizes.Observe(model.Name(), req, r.usage)
-	return nil
+	return "", nil
+}
+
+// mayAskAgain reports whether a bad beginning may be asked for again: a user at risk and
+// one who asks what the character is get the first answer, the demo responder has no
+// second one, and both calls must fit into the reserved cost.
+func (r *reply) mayAskAgain(req llm.Request) bool {
+	if req.Help != nil || r.replies.deps.Demo() || r.pieces > 0 {
+		return false
+	}
+	if _, asked := identity.Asked(lastUserLine(r.history), r.Persona.Name); asked {
+		return false
+	}
+	return r.Budget.Covers(spend.Cost{Input: 2 * r.promptEstimate, Output: req.MaxTokens + rejectedTokens})
+}
+
+// rejectedTokens is about how many tokens of a rejected answer arrive.
+const rejectedTokens = 40
+
+// reject keeps the cost of a rejected answer and returns its beginning.
+func (r *reply) reject(text string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.rejected = r.replies.costOf(r.usage, r.promptEstimate, text)
+	r.usage = llm.Usage{}
+	return text
 }
 
 // showWaiting sends one event with the reason why there is no text yet.

@@ -15,13 +15,16 @@ const usualPromptTokens = 8192
 
 // Estimate is the cost to reserve before the prompt of a reply is built.
 func (w *Replies) Estimate() spend.Cost {
-	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPromptTokens), Output: prompt.DefaultMaxOutput}
+	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPromptTokens), Output: prompt.LargestOutput}
 }
 
 // cost is the cost of a reply: the provider's count, or an estimate if the provider
-// reports none or was stopped early. A reply without text and without a count costs
+// reports none or was stopped early, and that of a rejected first answer. A reply without text and without a count costs
 // nothing.
-func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.promptEstimate, r.snapshot()) }
+func (r *reply) cost() spend.Cost {
+	c := r.replies.costOf(r.usage, r.promptEstimate, r.snapshot())
+	return spend.Cost{Input: c.Input + r.rejected.Input, Output: c.Output + r.rejected.Output}
+}
 
 func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {

@@ -15,6 +15,7 @@ import (
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
 	"colloquy/internal/obs"
+	"colloquy/internal/spend"
 )
 
 // maxReplyTime limits the time of one reply, including waiting for the model.
@@ -54,7 +55,8 @@ type reply struct {
 	leasedAt       time.Duration // by core.Elapsed
 	provider       string
 	usage          llm.Usage
-	seen           int // code points that the reader saw when it stopped the reply; -1 for all
+	rejected       spend.Cost // of a first answer of which nothing was shown
+	seen           int        // code points that the reader saw when it stopped the reply; -1 for all
 	pieces         int
 	waiting        bool           // readers know that the model is loading
 	promptEstimate int            // estimated tokens of the prompt, for providers that count none

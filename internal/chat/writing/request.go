@@ -19,10 +19,12 @@ const (
 )
 
 // request builds the prompt of the reply. shorter halves the history, for a retry after
-// the model refused the prompt as too long.
-func (r *reply) request(shorter bool) (llm.Request, error) {
+// the model refused the prompt as too long. avoid is the beginning of a rejected answer.
+func (r *reply) request(shorter bool, avoid string) (llm.Request, error) {
 	w := r.replies
 	return prompt.Build(prompt.In{
+		Variant: prompt.VariantOf(llm.Info(w.deps.Model)),
+		Avoid:   avoid,
 		Persona: r.Persona, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
 		Budget: prompt.Budget{
 			ContextTokens: llm.ContextTokens(w.deps.Model, prompt.DefaultContext),

@@ -48,7 +48,7 @@ func cacheBreakpoint() *cacheControl { return &cacheControl{"ephemeral"} }
 
 // body encodes the request. It returns nil if there are no messages.
 func (c *Client) body(req llm.Request) []byte {
-	system, turns := llm.UserFirst(req.System, llm.Turns(req.Messages))
+	system, turns := llm.UserFirst(req.System, req.Turns())
 	if len(turns) == 0 {
 		return nil
 	}

@@ -84,9 +84,10 @@ func (s Script) pieces(a request) []string {
 	return words("You say: " + lastLine(a.last) + " Let me think on it, friend, and tell you what I know.")
 }
 
-// lastLine returns the last line of a message. Notes may be before it.
+// lastLine returns the last line of a message. Notes may be before or after it.
 func lastLine(text string) string {
-	text = strings.TrimSpace(text)
+	said, _, _ := strings.Cut(text, "\n\n<stage_notes>")
+	text = strings.TrimSpace(said)
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 

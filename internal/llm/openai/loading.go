@@ -2,9 +2,7 @@ package openai
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -102,7 +100,7 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
-		if c.get(ctx, l.root+"/api/ps", &ps) && ps.Models != nil {
+		if c.fetch(ctx, http.MethodGet, "/api/ps", nil, &ps) && ps.Models != nil {
 			l.state.Store(listCallPs)
 			for _, loaded := range ps.Models {
 				if withTag(loaded.Name) == withTag(model) || withTag(loaded.Model) == withTag(model) {
@@ -116,7 +114,7 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
-		if c.get(ctx, l.root+"/api/v0/models", &list) && list.Data != nil {
+		if c.fetch(ctx, http.MethodGet, "/api/v0/models", nil, &list) && list.Data != nil {
 			l.state.Store(listCallModels)
 			for _, listed := range list.Data {
 				if listed.ID == model {
@@ -138,21 +136,6 @@ func withTag(model string) string {
 		return model
 	}
 	return model + ":latest"
-}
-
-func (c *Client) get(ctx context.Context, address string, into any) bool {
-	r, err := http.NewRequest(http.MethodGet, address, nil)
-	if err != nil {
-		return false
-	}
-	c.authorize(r)
-	call, err := c.endpoint.Open(ctx, r, c.cfg.Name, llm.Request{})
-	if err != nil {
-		return false
-	}
-	defer call.Close()
-	body, err := io.ReadAll(io.LimitReader(call, maxModelList))
-	return err == nil && json.Unmarshal(body, into) == nil
 }
 
 // openLoaded opens the answer. While the model loads, it yields one Delta with Waiting

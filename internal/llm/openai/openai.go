@@ -26,6 +26,9 @@ import (
 const (
 	localContext  = 4096
 	hostedContext = 8192
+	// maxReportedContext limits a reported context: a longer prompt takes a local machine
+	// minutes to read.
+	maxReportedContext = 32_768
 )
 
 // Config describes one server and model.
@@ -49,8 +52,9 @@ type Config struct {
 	// templates that refuse to begin with the assistant. The client also sets it after
 	// such a refusal.
 	UserFirst bool
-	// LocalFamily adds the sampling settings that small local models need:
-	// min_p 0.05 and repeat_penalty 1.05. It implies SingleSystem.
+	// LocalFamily adds the sampling settings that local models need: min_p and
+	// repeat_penalty, which addresses on this machine or network get anyway. It implies
+	// SingleSystem.
 	LocalFamily bool
 
 	HTTP   *http.Client    // nil: upstream.NewHTTPClient
@@ -69,8 +73,9 @@ type Client struct {
 	loading  *loading
 	learnt   atomic.Uint32 // quirks learnt from refusals
 
-	mu    sync.Mutex
-	model string
+	mu       sync.Mutex
+	model    string
+	reported report // by Inspect
 }
 
 // New returns a Client. It makes no request. The error describes what is wrong with the
@@ -135,12 +140,16 @@ func (c *Client) label(model string) string {
 	return c.cfg.Name + ":" + model
 }
 
-// ContextTokens returns the context size of the model (llm.Sized).
+// ContextTokens returns the context size of the model (llm.Sized): the configured one,
+// or else the one that the server reported.
 func (c *Client) ContextTokens() int {
+	c.mu.Lock()
+	reported := min(c.reported.context, maxReportedContext)
+	c.mu.Unlock()
 	if c.local {
-		return cmp.Or(c.cfg.ContextTokens, localContext)
+		return cmp.Or(c.cfg.ContextTokens, reported, localContext)
 	}
-	return cmp.Or(c.cfg.ContextTokens, hostedContext)
+	return cmp.Or(c.cfg.ContextTokens, reported, hostedContext)
 }
 
 // Stream sends the request and yields the answer (llm.Provider).
@@ -165,7 +174,7 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 // again without that part.
 func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.label(model)
-	if len(llm.Turns(req.Messages)) == 0 {
+	if len(req.Turns()) == 0 {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
 	}
 	body := c.body(req, model, c.quirks())

@@ -20,6 +20,7 @@ const (
 	noResponseFormat
 	noMinP
 	noRepeatPenalty
+	noDry
 	userFirst
 	singleSystem
 	noSystem
@@ -39,6 +40,7 @@ var optionalFields = []struct {
 	{"response_format", noResponseFormat},
 	{"min_p", noMinP},
 	{"repeat_penalty", noRepeatPenalty},
+	{"dry_multiplier", noDry},
 }
 
 // templateErrors are texts with which chat templates refuse an order of messages.
@@ -87,6 +89,9 @@ func (q quirk) apply(w *wireRequest) {
 	}
 	if q.has(noRepeatPenalty) {
 		w.RepeatPenalty = 0
+	}
+	if q.has(noDry) {
+		w.DryMultiplier = 0
 	}
 }
 

@@ -2,6 +2,7 @@ package openai
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -14,10 +15,11 @@ import (
 // maxStops is how many stop strings OpenAI accepts.
 const maxStops = 4
 
-// Sampling settings for small local models (Config.LocalFamily).
+// Sampling settings for local models, unless the request has its own.
 const (
 	localMinP          = 0.05
 	localRepeatPenalty = 1.05
+	dryMultiplier      = 0.8 // against repeated phrases, for servers that have DRY
 )
 
 type wireMessage struct {
@@ -37,6 +39,7 @@ type wireRequest struct {
 	Stop                []string        `json:"stop,omitempty"`
 	MinP                float64         `json:"min_p,omitempty"`
 	RepeatPenalty       float64         `json:"repeat_penalty,omitempty"`
+	DryMultiplier       float64         `json:"dry_multiplier,omitempty"`
 	ResponseFormat      *responseFormat `json:"response_format,omitempty"`
 }
 
@@ -68,9 +71,7 @@ func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 		TopP:          req.TopP,
 		Stop:          req.Stop[:min(len(req.Stop), maxStops)],
 	}
-	if c.cfg.LocalFamily {
-		w.MinP, w.RepeatPenalty = localMinP, localRepeatPenalty
-	}
+	c.addLocalSampling(&w, req)
 	if len(req.Schema) > 0 {
 		w.ResponseFormat = &responseFormat{"json_schema", jsonSchema{"answer", true, req.Schema}}
 	}
@@ -86,10 +87,23 @@ func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 	return buf.Bytes()
 }
 
+// addLocalSampling adds the fields that only local servers have.
+func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
+	if !c.cfg.LocalFamily && c.loading.root == "" {
+		return
+	}
+	w.MinP, w.RepeatPenalty = cmp.Or(req.MinP, localMinP), cmp.Or(req.RepeatPenalty, localRepeatPenalty)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reported.dry && req.Task == llm.Reply {
+		w.DryMultiplier = dryMultiplier
+	}
+}
+
 // messages returns the system parts and the conversation in the form that the
 // server accepts.
 func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
-	system, turns := req.System, llm.Turns(req.Messages)
+	system, turns := req.System, req.Turns()
 	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
 		system, turns = llm.UserFirst(system, turns)
 	}

@@ -1770,6 +1770,7 @@ export interface components {
             urls: string[];
         };
         DatedFact: {
+            after_horizon?: boolean;
             text: string;
             year: string;
         };

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/demo"
+)
+
+// The faults of the scripted model are in known replies, so its grades are known.
+// rule prompt-eval
+func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
+	all, err := evaluate(t.Context(), &scripted{}, prompt.Frontier, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	missed := map[string]int{}
+	for _, s := range all {
+		if s.replies != len(questions) || s.failed != 0 {
+			t.Errorf("%s: %d replies, %d failed", s.slug, s.replies, s.failed)
+		}
+		for name, n := range s.of {
+			missed[name] += n - s.passed[name]
+		}
+	}
+	// 48 faults, of four kinds in turn.
+	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
+		if missed[rule] != want {
+			t.Errorf("%s: %d missed, want %d", rule, missed[rule], want)
+		}
+	}
+	if missed["first person"] < 12 {
+		t.Errorf("first person: %d missed", missed["first person"])
+	}
+}
+
+func TestTheDemoPassesTheHardRules(t *testing.T) {
+	all, err := evaluate(t.Context(), demo.New(demo.Options{}), prompt.Frontier, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range all {
+		for _, rule := range []string{"no stage", "honest", "no assistant"} {
+			if s.passed[rule] != s.of[rule] || s.of[rule] == 0 {
+				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passed[rule], s.of[rule])
+			}
+		}
+	}
+	if text := table(all); strings.Count(text, "\n") < len(slugs)+4 {
+		t.Error(text)
+	}
+}
+
+func TestSectionIsReplaced(t *testing.T) {
+	doc := withSection(withSection("# Eval\n\nText.\n", "a", "One.\n"), "b", "Two.\n")
+	if got, want := withSection(doc, "a", "New.\n"), "# Eval\n\nText.\n\n## Model a\nNew.\n\n## Model b\nTwo.\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

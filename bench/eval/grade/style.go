@@ -1,0 +1,100 @@
+package grade
+
+import (
+	"math"
+	"regexp"
+	"strings"
+
+	"colloquy/internal/core"
+)
+
+// functionWords are common words whose frequencies are marks of a style.
+var functionWords = strings.Fields(`the a an and or but if of in on at to for with by from as that which who what when
+	where not no never nor so then than there here i me my you your he him his she her it its we our they them their is am
+	are was were be been have had has do did will would shall should can could may might must one all some any very more
+	most much only too also still just well now once upon into out up down over before after`)
+
+// Style is a vector of the marks of a text: function words, punctuation, contractions,
+// and the length of sentences.
+type Style []float64
+
+var (
+	marks        = []string{",", ";", ":", "!", "?", "—", "…"}
+	contraction  = regexp.MustCompile(`(?i)\w[’'](?:t|s|re|ve|ll|d|m)\b`)
+	sentenceLong = 20.0 // words of a sentence that count as 1
+)
+
+// StyleOf measures a text.
+func StyleOf(text string) Style {
+	words := strings.Fields(flat(text))
+	n := math.Max(float64(len(words)), 1)
+	counts := map[string]float64{}
+	for _, w := range words {
+		counts[w]++
+	}
+	var s Style
+	for _, w := range functionWords {
+		s = append(s, math.Sqrt(counts[w]/n))
+	}
+	for _, m := range marks {
+		s = append(s, math.Sqrt(float64(strings.Count(text, m))/n))
+	}
+	s = append(s, math.Sqrt(float64(len(contraction.FindAllString(text, -1)))/n))
+	sentences := math.Max(float64(len(sentenceEnd.FindAllString(text, -1))), 1)
+	return append(s, n/sentences/sentenceLong)
+}
+
+// distance is the sum of the differences of two styles, each in units of its spread over
+// all styles (Burrows' Delta).
+func distance(a, b Style, spread []float64) (sum float64) {
+	for i := range a {
+		if spread[i] > 0 {
+			sum += math.Abs(a[i]-b[i]) / spread[i]
+		}
+	}
+	return sum
+}
+
+// Rank returns how many of the styles are nearer to text than the one at index own,
+// plus one: 1 means that the text is most like its own persona.
+func Rank(text string, styles []Style, own int) int {
+	spread := spreads(styles)
+	written := StyleOf(text)
+	rank, mine := 1, distance(written, styles[own], spread)
+	for i, s := range styles {
+		if i != own && distance(written, s, spread) < mine {
+			rank++
+		}
+	}
+	return rank
+}
+
+// spreads returns the standard deviation of each mark over styles.
+func spreads(styles []Style) []float64 {
+	out := make([]float64, len(styles[0]))
+	for i := range out {
+		var sum, squares float64
+		for _, s := range styles {
+			sum += s[i]
+			squares += s[i] * s[i]
+		}
+		n := float64(len(styles))
+		out[i] = math.Sqrt(math.Max(squares/n-(sum/n)*(sum/n), 0))
+	}
+	return out
+}
+
+// Texts returns the authored texts of a persona in its own voice.
+func Texts(p *core.Persona) []string {
+	all := []string{p.Bio, p.Greeting, p.Description, p.Voice.Bye}
+	for _, t := range p.Topics {
+		all = append(all, t.Texts...)
+	}
+	for _, s := range p.SampleList() {
+		all = append(all, s.Char)
+	}
+	for _, s := range p.Sayings {
+		all = append(all, s.Text)
+	}
+	return append(append(all, p.Voice.Openers...), p.Voice.Unknown...)
+}

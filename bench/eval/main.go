@@ -1,0 +1,76 @@
+// Command eval asks a model 40 questions as each of 12 personas and grades the replies by
+// rules. It prints a table, and with -write also replaces the model's section in a
+// document. docs/eval.md describes the rules.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/demo"
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/anthropic"
+	"colloquy/internal/llm/openai"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	which := flag.String("model", "", "demo, scripted, or empty for the model of COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY")
+	form := flag.String("prompt", os.Getenv("COLLOQUY_MODEL_PROMPT"), "auto, frontier, small or bridge")
+	doc := flag.String("write", "", "document in which to replace the section of the model")
+	flag.Parse()
+	model, err := choose(ctx, *which)
+	if err != nil {
+		return err
+	}
+	info := llm.Info(model)
+	info.Prompt = *form
+	variant := prompt.VariantOf(info)
+	all, err := evaluate(ctx, model, variant, func(line string) { fmt.Fprintln(os.Stderr, line) })
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("Form of the prompt: %s.\n\n%s", variant, table(all))
+	fmt.Printf("%s\n%s", model.Name(), text)
+	if *doc == "" {
+		return nil
+	}
+	return write(*doc, model.Name(), text)
+}
+
+var errNoModel = errors.New("eval: no model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY, or use -model demo or -model scripted")
+
+// choose returns the model to evaluate.
+func choose(ctx context.Context, which string) (llm.Provider, error) {
+	switch {
+	case which == "demo":
+		return demo.New(demo.Options{}), nil
+	case which == "scripted":
+		return &scripted{}, nil
+	case which != "":
+		return nil, fmt.Errorf("eval: unknown model %q", which)
+	case os.Getenv("COLLOQUY_LLM_URL") != "":
+		c, err := openai.New(openai.Config{BaseURL: os.Getenv("COLLOQUY_LLM_URL"), Key: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
+		if err != nil {
+			return nil, err
+		}
+		c.Inspect(ctx)
+		return c, nil
+	case os.Getenv("COLLOQUY_ANTHROPIC_API_KEY") != "":
+		return anthropic.New(anthropic.Config{Key: os.Getenv("COLLOQUY_ANTHROPIC_API_KEY"), Model: os.Getenv("COLLOQUY_ANTHROPIC_MODEL")})
+	}
+	return nil, errNoModel
+}

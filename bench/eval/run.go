@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"colloquy/bench/eval/grade"
+	"colloquy/internal/chat/clean"
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+	"colloquy/seed"
+)
+
+// score is the grade of one persona.
+type score struct {
+	slug             string
+	passed, of       map[string]int // by the name of a rule
+	questions, alike int            // replies that end with a question, and that begin like another one
+	replies          int
+	rank             int // of the persona by style among all of the evaluation
+	failed           int // calls that ended with an error
+}
+
+// evaluate asks a model all questions as all personas.
+func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
+	personas, err := evaluated()
+	if err != nil {
+		return nil, err
+	}
+	styles := make([]grade.Style, len(personas))
+	for i, p := range personas {
+		styles[i] = grade.StyleOf(strings.Join(grade.Texts(p), " "))
+	}
+	var all []score
+	for i, p := range personas {
+		s := score{slug: p.Slug, passed: map[string]int{}, of: map[string]int{}}
+		var said []string
+		openings := map[string]int{}
+		for _, q := range questions {
+			text, err := ask(ctx, model, variant, p, q.Text)
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if err != nil {
+				s.failed++
+				continue
+			}
+			s.add(grade.Reply{Persona: p, Question: q, Text: text})
+			said = append(said, text)
+			if o := prompt.Opening(text); o != "" {
+				openings[o]++
+			}
+		}
+		for _, n := range openings {
+			if n > 1 {
+				s.alike += n
+			}
+		}
+		s.rank = grade.Rank(strings.Join(said, " "), styles, i)
+		all = append(all, s)
+		progress(fmt.Sprintf("%s: %d replies", p.Slug, s.replies))
+	}
+	return all, nil
+}
+
+// add grades a reply by all rules.
+func (s *score) add(r grade.Reply) {
+	s.replies++
+	if strings.HasSuffix(strings.TrimRight(r.Text, "\"'”’ \n"), "?") {
+		s.questions++
+	}
+	for _, rule := range grade.Rules {
+		if rule.Applies != nil && !rule.Applies(r) {
+			continue
+		}
+		s.of[rule.Name]++
+		if rule.Passes(r) {
+			s.passed[rule.Name]++
+		}
+	}
+}
+
+// ask sends one question after the greeting and returns the reply as a reader sees it.
+func ask(ctx context.Context, model llm.Provider, variant prompt.Variant, p *core.Persona, question string) (string, error) {
+	req, err := prompt.Build(prompt.In{
+		Persona: p, Variant: variant, Chat: "eval_" + p.Slug + question, UserName: "Robin", Now: time.Now(),
+		History: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: question}},
+		Budget:  prompt.Budget{ContextTokens: llm.ContextTokens(model, prompt.DefaultContext)},
+	})
+	if err != nil {
+		return "", err
+	}
+	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", Stops: req.Stop, Private: prompt.PrivateLines(req)})
+	var text strings.Builder
+	var finish llm.Finish
+	for d, err := range model.Stream(ctx, req) {
+		if err != nil {
+			return "", err
+		}
+		text.WriteString(filter.Push(d.Text))
+		if d.Finish != "" {
+			finish = d.Finish
+		}
+		if filter.Stopped() {
+			break
+		}
+	}
+	text.WriteString(filter.End(finish))
+	return text.String(), nil
+}
+
+// evaluated returns the personas of the evaluation, in the order of slugs.
+func evaluated() ([]*core.Persona, error) {
+	list, err := seed.Personas()
+	if err != nil {
+		return nil, err
+	}
+	bySlug := map[string]*core.Persona{}
+	for i := range list {
+		bySlug[list[i].Slug] = &list[i]
+	}
+	out := make([]*core.Persona, len(slugs))
+	for i, slug := range slugs {
+		if out[i] = bySlug[slug]; out[i] == nil {
+			return nil, fmt.Errorf("eval: no persona %s", slug)
+		}
+	}
+	return out, nil
+}

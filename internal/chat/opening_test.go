@@ -1,0 +1,75 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+// replyRequests returns the requests for replies that the model has got.
+func replyRequests(e *apptest.Env) (replies []llm.Request) {
+	for _, r := range e.Model.Requests() {
+		if r.Task == llm.Reply {
+			replies = append(replies, r)
+		}
+	}
+	return replies
+}
+
+// A reply that begins with a stage direction is asked for again, and nothing of it is
+// shown or stored. The second answer is shown whatever it is.
+// rule prompt-opening
+func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		for name, second := range map[string]string{"good": "The sea is deep.", "bad again": "*He nods.* The sea is deep."} {
+			ada := e.User("Ada")
+			before := len(replyRequests(e))
+			e.Model.Answer(func(r llm.Request) []apptest.Step {
+				if strings.Contains(r.Messages[len(r.Messages)-1].Notes, "He smiles") {
+					return apptest.Words(second)
+				}
+				return apptest.Words("*He smiles.* The sea is wide.")
+			})
+			s := ada.Send(openWith(t, ada, freeCharacter), "Tell me of the sea", "").All()
+			if s.Text != second || s.Status != "complete" {
+				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
+			}
+			if n := len(replyRequests(e)) - before; n != 2 {
+				t.Errorf("%s: the model was asked %d times", name, n)
+			}
+		}
+	})
+}
+
+// The first words of a good reply are shown while the model still writes.
+// rule prompt-opening
+func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		gate := blockAfter(e, "The ", "sea is deep.")
+		ada := e.User("Ada")
+		s := ada.Send(openWith(t, ada, freeCharacter), "Tell me of the sea", "").Until("The")
+		if s.Text != "The " {
+			t.Errorf("shown before the second piece: %q", s.Text)
+		}
+		close(gate)
+		if s.All(); s.Text != "The sea is deep." || len(replyRequests(e)) != 1 {
+			t.Errorf("%q after %d requests", s.Text, len(replyRequests(e)))
+		}
+	})
+}
+
+// Who asks whether the character is real gets the first answer.
+// rule safety-honest-ai
+func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		const honest = "As an AI playing her I say so gladly."
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words(honest) })
+		ada := e.User("Ada")
+		s := ada.Send(openWith(t, ada, freeCharacter), "Are you an AI?", "").All()
+		if s.Text != honest || len(replyRequests(e)) != 1 {
+			t.Errorf("%q after %d requests", s.Text, len(replyRequests(e)))
+		}
+	})
+}

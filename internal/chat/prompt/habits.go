@@ -1,0 +1,61 @@
+package prompt
+
+import (
+	"strings"
+
+	"colloquy/internal/llm"
+)
+
+// Limits of the notes about habits.
+const (
+	openingWords  = 4 // words that count as the opening of a reply
+	openingsKept  = 2 // last replies whose openings are not to be repeated
+	openingLength = 60
+)
+
+// habitNotes returns notes against habits of models: replies that begin like the last
+// ones, and replies that all end with a question (rule prompt-habits). The words of
+// earlier replies stand as data.
+func habitNotes(t turn) (lines []string) {
+	replies := lastReplies(t.talk, openingsKept)
+	var begun []string
+	for _, r := range replies {
+		if o := Opening(r); o != "" {
+			begun = append(begun, "“"+o+"”")
+		}
+	}
+	if o := asData(t.in.Avoid, openingLength); o != "" {
+		begun = append(begun, "“"+o+"”")
+	}
+	if len(begun) > 0 {
+		lines = append(lines, "Do not begin as you did before: "+strings.Join(begun, ", ")+".")
+	}
+	if len(replies) > 0 && endsWithQuestion(replies[0]) {
+		lines = append(lines, "End this reply without a question.")
+	}
+	return lines
+}
+
+// Opening returns the first words of a reply, without marks at its beginning, or "" for
+// a very short one.
+func Opening(reply string) string {
+	words := strings.Fields(strings.TrimLeft(asData(reply, openingLength), "'“”«„*_ "))
+	if len(words) < openingWords {
+		return ""
+	}
+	return strings.TrimRight(strings.Join(words[:openingWords], " "), ",.;:!?”")
+}
+
+// lastReplies returns the last n replies of a talk, newest first.
+func lastReplies(talk []llm.Message, n int) (replies []string) {
+	for i := len(talk) - 1; i >= 0 && len(replies) < n; i-- {
+		if talk[i].Role == llm.Assistant {
+			replies = append(replies, talk[i].Content)
+		}
+	}
+	return replies
+}
+
+func endsWithQuestion(reply string) bool {
+	return strings.HasSuffix(strings.TrimRight(reply, "\"'”’*_ \n"), "?")
+}

@@ -1,0 +1,38 @@
+package prompt
+
+import (
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+)
+
+// endOfSamples is the user's turn between the samples and the talk.
+const endOfSamples = "[Those were samples of how you speak. Now a new visitor comes in.]"
+
+// samplesShare is the largest share of the context for samples as turns.
+const samplesShare = 0.10
+
+// sampleTurns returns samples of the persona's manner as turns before a talk. They end
+// with a turn of the role that must come before the talk's first message. It returns nil
+// for a variant with samples in its text.
+func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
+	room := int(float64(b.context()) * samplesShare)
+	for _, s := range p.SampleList() {
+		pair := []llm.Message{
+			{Role: llm.User, Content: Fill(s.User, p.Name, anyUser)},
+			{Role: llm.Assistant, Content: Fill(s.Char, p.Name, anyUser)},
+		}
+		room -= b.cost(pair[0].Content) + b.cost(pair[1].Content)
+		if len(turns)/2 == v.settings().samples || room < 0 {
+			break
+		}
+		turns = append(turns, pair...)
+	}
+	if len(turns) == 0 {
+		return nil
+	}
+	turns = append(turns, llm.Message{Role: llm.User, Content: endOfSamples})
+	if talkBegins == llm.User {
+		turns = append(turns, llm.Message{Role: llm.Assistant, Content: strippedText(Fill(p.Greeting, p.Name, anyUser))})
+	}
+	return turns
+}

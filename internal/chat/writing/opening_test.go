@@ -1,0 +1,99 @@
+package writing
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+)
+
+// history is a talk whose last reply begins with "My dear friend, the".
+func history(lines ...string) []llm.Message {
+	out := []llm.Message{{Role: llm.User, Content: "Hello."}, {Role: llm.Assistant, Content: "“My dear friend, the sky’s wide.”"}}
+	for _, l := range lines {
+		out = append(out, llm.Message{Role: llm.User, Content: l})
+	}
+	return out
+}
+
+// pushAll pushes text in pieces of n characters and returns what is shown, and after how
+// many characters the first text is.
+func pushAll(o *opening, text string, n int) (shown string, first int, fault bool) {
+	all := []rune(text)
+	for at := 0; at < len(all); at += n {
+		end := min(at+n, len(all))
+		show, bad := o.push(string(all[at:end]))
+		if bad {
+			return shown, first, true
+		}
+		if show != "" && first == 0 {
+			first = end
+		}
+		shown += show
+	}
+	return shown + o.release(""), first, false
+}
+
+// rule prompt-opening
+func TestBadBeginnings(t *testing.T) {
+	for text, want := range map[string]bool{
+		"*He smiles.* Good day to you.":             true,
+		"*bows*\n\nGood day.":                       true,
+		"(laughing) Well, I never.":                 true,
+		"[The lamp goes out] Who is there?":         true,
+		"As an AI, I cannot.":                       true,
+		"Great question! The sea is deep.":          true,
+		"That’s a great question. The sea.":         true,
+		"\"I'm sorry, but I can't\" is what I say.": true,
+		"My dear friend, the sea is deep.":          true,
+		"my dear friend, the — well.":               true,
+		"*Never* trust a calm sea.":                 false,
+		"**Never.** I said so.":                     false,
+		"(which is to say, none) is the answer.":    false,
+		"(1) is a number.":                          false,
+		"As an airman I slept badly.":               false,
+		"As I said.":                                false,
+		"Great questions deserve great answers.":    false,
+		"My dear friend, there you are.":            false,
+		"My dear friend, you are late.":             false,
+		"M":                                         false,
+		"":                                          false,
+		"*" + strings.Repeat("a", 200) + "* Good":   false,
+	} {
+		for _, n := range []int{1, 2, 3, 7, 1000} {
+			shown, _, fault := pushAll(newOpening(history("Tell me.")), text, n)
+			if fault != want {
+				t.Errorf("%q in pieces of %d: a fault: %v", text, n, fault)
+			}
+			if fault && shown != "" || !fault && shown != text {
+				t.Errorf("%q in pieces of %d: %q is shown", text, n, shown)
+			}
+		}
+	}
+}
+
+// A good beginning is shown with its first word.
+// rule prompt-opening
+func TestGoodBeginningsAreNotDelayed(t *testing.T) {
+	for text, most := range map[string]int{
+		"The sea is deep.":         3,
+		"No.":                      1,
+		"I never said so.":         2,
+		"You ask well.":            1,
+		"“Deep”, they say.":        2,
+		"Merchants came.":          2,
+		"As I told you.":           4,
+		"*Never* trust a calm sea": len("*Never* t"),
+	} {
+		if _, first, _ := pushAll(newOpening(history("Tell me.")), text, 1); first > most {
+			t.Errorf("%q is shown after %d characters, want %d", text, first, most)
+		}
+	}
+}
+
+func TestTheSameQuestionMayGetTheSameAnswer(t *testing.T) {
+	again := []llm.Message{{Role: llm.User, Content: "Count."}, {Role: llm.Assistant, Content: "One two three four."}, {Role: llm.User, Content: "Count."}}
+	if shown, first, fault := pushAll(newOpening(again), "One two three four.", 4); fault || shown != "One two three four." || first != 4 {
+		t.Errorf("%q after %d bytes, fault %v", shown, first, fault)
+	}
+}

@@ -1,0 +1,121 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Moment is a point in the life of a persona from which it can speak.
+type Moment struct {
+	Year     int    `json:"year"`               // negative is BC
+	Label    string `json:"label"`              // at most three words, such as "Height"
+	Place    string `json:"place,omitempty"`    // where it speaks from; "" if unknown
+	Scene    string `json:"scene,omitempty"`    // one sentence: what is happening now
+	Greeting string `json:"greeting,omitempty"` // its first message at this moment
+}
+
+// Labels of derived moments.
+const (
+	labelYouth  = "Youth"
+	labelHeight = "Height"
+	labelLast   = "Last year"
+)
+
+// Ages in years. The first derived moment is that of an adult, with a margin because
+// many dates of birth are approximate.
+const (
+	adultAge = 18
+	youthAge = 20
+)
+
+// MomentList returns the moments from which the persona can speak, earliest first
+// (rule prompt-moments). The last one is its horizon. Without authored moments the
+// others are derived: its youth (twenty years after the birth) and its height (the
+// middle one of its dated facts). MomentList returns nil if fewer than two years are
+// known, because there is then nothing to choose.
+func (p *Persona) MomentList() []Moment {
+	list := slices.Clone(p.Moments)
+	switch {
+	case len(list) == 0:
+		list = p.derivedMoments()
+	case !slices.ContainsFunc(list, func(m Moment) bool { return m.Year == p.Horizon.Year }):
+		list = append(list, p.lastMoment())
+	}
+	slices.SortStableFunc(list, func(a, b Moment) int { return a.Year - b.Year })
+	list = slices.CompactFunc(list, func(a, b Moment) bool { return a.Year == b.Year })
+	if len(list) < 2 {
+		return nil
+	}
+	return list
+}
+
+// derivedMoments returns the moments that follow from the dates of the fact sheet. A
+// persona that is a child, or without a horizon, has none.
+func (p *Persona) derivedMoments() (list []Moment) {
+	last := p.Horizon.Year
+	if p.Minor || last == 0 {
+		return nil
+	}
+	from := -1 << 31
+	if born, ok := firstYear(p.Facts.Born); ok {
+		from = addYears(born, youthAge)
+		if from < last {
+			list = append(list, Moment{Year: from, Label: labelYouth, Greeting: greetingOf(from)})
+		}
+	}
+	if f, ok := p.middleFact(from, last); ok {
+		year, _ := f.LastYear()
+		list = append(list, Moment{
+			Year: year, Label: labelHeight, Greeting: greetingOf(year),
+			Scene: fmt.Sprintf("It is %s, the year of this: %s", f.Year, f.Text),
+		})
+	}
+	return append(list, p.lastMoment())
+}
+
+// lastMoment returns the moment of the horizon.
+func (p *Persona) lastMoment() Moment {
+	return Moment{Year: p.Horizon.Year, Label: labelLast, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
+}
+
+// middleFact returns the middle one of the dated facts between two years, both excluded.
+func (p *Persona) middleFact(from, before int) (DatedFact, bool) {
+	var between []DatedFact
+	for _, f := range p.Facts.Dated {
+		if y, ok := f.LastYear(); ok && y > from && y < before {
+			between = append(between, f)
+		}
+	}
+	if len(between) == 0 {
+		return DatedFact{}, false
+	}
+	return between[(len(between)-1)/2], true
+}
+
+// addYears adds years to a year. There is no year 0: 1 BC is followed by AD 1.
+func addYears(year, n int) int {
+	sum := year + n
+	if year < 0 && sum >= 0 {
+		sum++
+	}
+	return sum
+}
+
+// YearText formats a year as people write it: "44 BC", "AD 68", "1805".
+func YearText(year int) string {
+	switch {
+	case year < 0:
+		return strconv.Itoa(-year) + " BC"
+	case year < 1000:
+		return "AD " + strconv.Itoa(year)
+	default:
+		return strconv.Itoa(year)
+	}
+}
+
+// greetingOf returns the first message of a derived moment. It tells nothing of the
+// persona's life, because the authored greeting belongs to the horizon.
+func greetingOf(year int) string {
+	return fmt.Sprintf("You find me in %s, and whatever the books say of later years is still hidden from me. What brings you here?", YearText(year))
+}

@@ -1,0 +1,110 @@
+package core
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Patterns of years in authored text, most specific first. A bare number needs three or
+// four digits: smaller ones are days, counts and ages.
+var (
+	spanBC    = regexp.MustCompile(`(?i)\b(?:(\d{1,4})\s*(?:–|-|to)\s*)?(\d{1,4})\s*BC\b`)
+	yearAD    = regexp.MustCompile(`(?i)\bAD\s*(\d{1,4})\b`)
+	century   = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) century(\s+BC)?\b`)
+	bareYear  = regexp.MustCompile(`\b(\d{3,4})(?:(?:–|-)(\d{2,4}))?(s)?\b`)
+	loneSmall = regexp.MustCompile(`^\D{0,8}(\d{1,2})$`)
+)
+
+// YearsIn returns the years that a text names, in no particular order; negative is BC.
+// A range and a century give both ends, so the greatest value is the latest year that
+// the text is about.
+func YearsIn(text string) (years []int) {
+	add := func(y int) { years = append(years, y) }
+	rest := spanBC.ReplaceAllStringFunc(text, func(mark string) string {
+		for _, n := range spanBC.FindStringSubmatch(mark)[1:] {
+			if y, err := strconv.Atoi(n); err == nil {
+				add(-y)
+			}
+		}
+		return " "
+	})
+	rest = century.ReplaceAllStringFunc(rest, func(mark string) string {
+		m := century.FindStringSubmatch(mark)
+		n, _ := strconv.Atoi(m[1])
+		if m[2] != "" {
+			add(-n * 100)
+			add(-(n-1)*100 - 1)
+		} else {
+			add((n-1)*100 + 1)
+			add(n * 100)
+		}
+		return " "
+	})
+	rest = yearAD.ReplaceAllStringFunc(rest, func(mark string) string {
+		y, _ := strconv.Atoi(yearAD.FindStringSubmatch(mark)[1])
+		add(y)
+		return " "
+	})
+	for _, m := range bareYear.FindAllStringSubmatch(rest, -1) {
+		y, _ := strconv.Atoi(m[1])
+		add(y)
+		if m[2] != "" {
+			add(rangeEnd(m[1], m[2]))
+		}
+		if m[3] != "" {
+			add(y + 9)
+		}
+	}
+	return years
+}
+
+// rangeEnd returns the end of a range of years such as 1665–66.
+func rangeEnd(from, to string) int {
+	if len(to) < len(from) {
+		to = from[:len(from)-len(to)] + to
+	}
+	y, _ := strconv.Atoi(to)
+	return y
+}
+
+// latestYear returns the latest year that a text names.
+func latestYear(text string) (year int, ok bool) {
+	for _, y := range YearsIn(text) {
+		if !ok || y > year {
+			year, ok = y, true
+		}
+	}
+	return year, ok
+}
+
+// firstYear returns the year with which a text such as "26 April 121, Rome" begins.
+func firstYear(text string) (year int, ok bool) {
+	head, _, _ := strings.Cut(text, ",")
+	for _, part := range []string{head, text} {
+		if years := YearsIn(part); len(years) > 0 {
+			return years[0], true
+		}
+	}
+	return 0, false
+}
+
+// LastYear returns the last year of a dated fact, whose Year is written as people do:
+// "44–43 BC", "about 380s", "68". It reports false if Year names none, such as "later in
+// the century".
+func (f DatedFact) LastYear() (year int, ok bool) {
+	if m := loneSmall.FindStringSubmatch(f.Year); m != nil {
+		year, _ = strconv.Atoi(m[1])
+		return year, true
+	}
+	return latestYear(f.Year)
+}
+
+// isKnownIn reports whether all of a dated fact had happened by a year.
+func (f DatedFact) isKnownIn(year int) bool {
+	last, ok := f.LastYear()
+	if inText, found := latestYear(f.Text); found {
+		last = max(last, inText)
+	}
+	return ok && last <= year
+}

@@ -1,0 +1,193 @@
+package openai
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"colloquy/internal/llm"
+)
+
+// inspectTimeout is the timeout of all requests of Inspect together.
+const inspectTimeout = 2 * time.Second
+
+// report is what a local server says of its model; zero values are unknown.
+type report struct {
+	parameters float64 // billions
+	context    int     // tokens that the server uses, not those that the model could
+	dry        bool    // the server has the DRY sampler, which is llama.cpp's
+}
+
+// Inspect asks a local server for the size and the context of its model: Ollama with
+// /api/show and /api/ps, LM Studio with /api/v0/models, llama.cpp with /props. It keeps
+// what it knew before if the server does not answer, and does nothing for a hosted one.
+func (c *Client) Inspect(ctx context.Context) {
+	if c.loading.root == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
+	defer cancel()
+	model, err := c.resolve(ctx)
+	if err != nil {
+		return
+	}
+	for _, ask := range []func(context.Context, string) (report, bool){c.askOllama, c.askLMStudio, c.askLlamaCpp} {
+		if r, ok := ask(ctx, model); ok {
+			c.mu.Lock()
+			c.reported = r
+			c.mu.Unlock()
+			return
+		}
+	}
+}
+
+// Info describes the model (llm.Described). The size is what the server reported, or
+// else the one in the model's name.
+func (c *Client) Info() llm.ModelInfo {
+	c.mu.Lock()
+	r, model := c.reported, c.model
+	c.mu.Unlock()
+	info := llm.ModelInfo{Parameters: cmp.Or(r.parameters, parametersInName(model)), Context: cmp.Or(c.cfg.ContextTokens, r.context)}
+	if info.Context == 0 && c.loading.root != "" {
+		info.Context = c.ContextTokens()
+	}
+	return info
+}
+
+// sizeInName matches the size in a name such as "qwen2.5:7b-instruct" or "mixtral-8x7b".
+var sizeInName = regexp.MustCompile(`(?i)(?:^|[^a-z0-9.])(?:(\d+)x|e)?(\d+(?:\.\d+)?)b(?:$|[^a-z0-9])`)
+
+// parametersInName returns the billions of parameters in the name of a model, or 0.
+func parametersInName(model string) float64 {
+	m := sizeInName.FindStringSubmatch(model)
+	if m == nil {
+		return 0
+	}
+	size, _ := strconv.ParseFloat(m[2], 64)
+	if times, err := strconv.ParseFloat(m[1], 64); err == nil {
+		size *= times
+	}
+	return size
+}
+
+// ollamaContext is Ollama's context if neither the model nor the server sets one. A
+// longer prompt is cut silently.
+const ollamaContext = 4096
+
+var numCtx = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
+
+func (c *Client) askOllama(ctx context.Context, model string) (report, bool) {
+	var show struct {
+		Details struct {
+			ParameterSize string `json:"parameter_size"`
+		}
+		Parameters string
+		ModelInfo  map[string]any `json:"model_info"`
+	}
+	body, err := json.Marshal(map[string]string{"model": model})
+	if err != nil || !c.fetch(ctx, http.MethodPost, "/api/show", body, &show) || show.ModelInfo == nil && show.Details.ParameterSize == "" {
+		return report{}, false
+	}
+	r := report{context: ollamaContext}
+	if n, ok := show.ModelInfo["general.parameter_count"].(float64); ok {
+		r.parameters = n / 1e9
+	} else {
+		r.parameters = billions(show.Details.ParameterSize)
+	}
+	if m := numCtx.FindStringSubmatch(show.Parameters); m != nil {
+		r.context, _ = strconv.Atoi(m[1])
+	}
+	var ps struct {
+		Models []struct {
+			Name          string
+			ContextLength int `json:"context_length"`
+		}
+	}
+	if c.fetch(ctx, http.MethodGet, "/api/ps", nil, &ps) {
+		for _, loaded := range ps.Models {
+			if withTag(loaded.Name) == withTag(model) && loaded.ContextLength > 0 {
+				r.context = loaded.ContextLength
+			}
+		}
+	}
+	return r, true
+}
+
+// billions parses a size such as "3.2B" or "494M".
+func billions(size string) float64 {
+	size = strings.ToUpper(strings.TrimSpace(size))
+	scale := 1.0
+	if strings.HasSuffix(size, "M") {
+		scale = 1e-3
+	}
+	n, _ := strconv.ParseFloat(strings.TrimRight(size, "BM"), 64)
+	return n * scale
+}
+
+func (c *Client) askLMStudio(ctx context.Context, model string) (report, bool) {
+	var list struct {
+		Data []struct {
+			ID     string
+			Loaded int `json:"loaded_context_length"`
+			Max    int `json:"max_context_length"`
+		}
+	}
+	if !c.fetch(ctx, http.MethodGet, "/api/v0/models", nil, &list) {
+		return report{}, false
+	}
+	for _, m := range list.Data {
+		if m.ID == model && m.Max+m.Loaded > 0 {
+			return report{context: cmp.Or(m.Loaded, min(m.Max, localContext))}, true
+		}
+	}
+	return report{}, false
+}
+
+func (c *Client) askLlamaCpp(ctx context.Context, _ string) (report, bool) {
+	var props struct {
+		Settings struct {
+			NCtx int `json:"n_ctx"`
+		} `json:"default_generation_settings"`
+	}
+	if !c.fetch(ctx, http.MethodGet, "/props", nil, &props) || props.Settings.NCtx == 0 {
+		return report{}, false
+	}
+	r := report{context: props.Settings.NCtx, dry: true}
+	var list struct {
+		Data []struct {
+			Meta struct {
+				Params float64 `json:"n_params"`
+			}
+		}
+	}
+	if c.fetch(ctx, http.MethodGet, "/v1/models", nil, &list) && len(list.Data) > 0 {
+		r.parameters = list.Data[0].Meta.Params / 1e9
+	}
+	return r, true
+}
+
+// fetch reads a JSON document below the root of a local server.
+func (c *Client) fetch(ctx context.Context, method, path string, body []byte, into any) bool {
+	r, err := http.NewRequest(method, c.loading.root+path, bytes.NewReader(body))
+	if err != nil {
+		return false
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	c.authorize(r)
+	call, err := c.endpoint.Open(ctx, r, c.cfg.Name, llm.Request{})
+	if err != nil {
+		return false
+	}
+	defer call.Close()
+	text, err := io.ReadAll(io.LimitReader(call, maxModelList))
+	return err == nil && json.Unmarshal(text, into) == nil
+}
