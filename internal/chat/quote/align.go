@@ -8,7 +8,7 @@ const (
 	matchContent = 4
 	matchCommon  = 2
 	matchNear    = 3
-	substitution = -4
+	substitution = -3
 	insertion    = -2
 	deletion     = -2
 	negated      = -9
@@ -152,7 +152,7 @@ func compare(t token, w word, v *vocabulary) (int16, step) {
 		return matchContent, stepMatch
 	case t.id == w.id:
 		return matchCommon, stepMatch
-	case w.negation || v.isNegation(t.id):
+	case w.negation != v.isNegation(t.id):
 		return negated, stepOther
 	}
 	return substitution, stepOther
@@ -201,7 +201,7 @@ func (al *alignment) count(how step, t token, w word, v *vocabulary) {
 		}
 	case stepOther:
 		al.edits++
-		al.negated = al.negated || w.negation || v.isNegation(t.id)
+		al.negated = al.negated || w.negation != v.isNegation(t.id)
 	case stepAdded:
 		if !t.interrupts {
 			al.edits++

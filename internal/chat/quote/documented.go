@@ -8,17 +8,20 @@ import (
 // Thresholds of rule words-documented. They were chosen on two thirds of
 // testdata/lines.jsonl.
 const (
-	// A whole saying: the share of its words that match, and the edits for each word.
-	wholeShare = 0.75
-	wholeEdits = 0.3
-	// A part of a saying: its words, those of them that are not common, and the edits for
+	// A whole saying: the shares of its words and of its content words that match, and the
+	// edits for each word.
+	wholeShare   = 0.7
+	wholeContent = 0.75
+	wholeEdits   = 0.35
+	// A part of a saying: its words, with the content words that it needs, and the edits for
 	// each word.
-	partWords   = 6
-	partContent = 3
-	partEdits   = 0.17
-	// Outside quotation marks, shorter passages are everyday phrases.
-	plainWords   = 5
-	plainContent = 2
+	shortPart, shortContent = 6, 3
+	longPart, longContent   = 8, 2
+	partEdits               = 0.17
+	// Outside quotation marks, shorter passages are everyday phrases. A whole saying of
+	// longWhole words needs no content word, and its sentence may go on.
+	plainWords, plainContent = 5, 1
+	longWhole                = 8
 	// In quotation marks and exact: a whole saying of any length from quotedWhole, a part
 	// from quotedPart.
 	quotedWhole   = 2
@@ -58,19 +61,46 @@ func overlapsAny(marks []Mark, start, end int) bool {
 
 // accepts decides whether an alignment is a quotation.
 func (m *Matcher) accepts(al alignment, t text) bool {
-	length := len(m.sayings[al.saying].words)
 	if al.negated || al.matched < quotedWhole {
 		return false
 	}
-	edits := float64(al.edits) + nearEdit*float64(al.near)
-	missing := float64(length - (al.to - al.from))
-	whole := float64(al.matched) >= wholeShare*float64(length) && edits+missing <= wholeEdits*float64(length)
-	part := al.matched >= partWords && al.content >= partContent && edits <= partEdits*float64(al.to-al.from)
-	if (whole || part) && al.matched >= plainWords && al.content >= plainContent {
+	s := m.sayings[al.saying]
+	if s.isWhole(al, t) || s.isPart(al, t) {
 		return true
 	}
-	exact := edits == 0 && (missing == 0 || al.matched >= quotedPart && al.content >= quotedContent)
+	missing := len(s.words) - (al.to - al.from)
+	exact := al.edits == 0 && al.near == 0 && (missing == 0 || al.matched >= quotedPart && al.content >= quotedContent)
 	return exact && isQuoted(al, t)
+}
+
+// editsOf counts the edits of an alignment.
+func (al alignment) editsOf() float64 { return float64(al.edits) + nearEdit*float64(al.near) }
+
+// isWhole reports whether an alignment covers enough of the saying to be the saying itself. A
+// short one has to end with a clause of the reply.
+func (s saying) isWhole(al alignment, t text) bool {
+	length := float64(len(s.words))
+	missing := length - float64(al.to-al.from)
+	switch {
+	case al.matched < plainWords, al.content < plainContent && al.matched < longWhole:
+		return false
+	case al.matched < longWhole && !t.endsClause(al.last):
+		return false
+	case float64(al.matched) < wholeShare*length, float64(al.content) < wholeContent*float64(s.content):
+		return false
+	}
+	return al.editsOf()+missing <= wholeEdits*length
+}
+
+// isPart reports whether an alignment is a part of the saying that ends with a clause, of the
+// saying or of the reply. A passage that goes on in other words is a play on the saying.
+func (s saying) isPart(al alignment, t text) bool {
+	long := al.matched >= longPart && al.content >= longContent
+	short := al.matched >= shortPart && al.content >= shortContent
+	if !long && !short || al.editsOf() > partEdits*float64(al.to-al.from) {
+		return false
+	}
+	return s.words[al.to-1].ends || t.endsClause(al.last)
 }
 
 // isQuoted reports whether an alignment fills a passage in quotation marks.

@@ -20,7 +20,7 @@ const (
 func (t text) presented(p passage) bool {
 	lead, after := t.lead(p), t.after(p)
 	words, tail := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
-	if isMention(words) || asksUser(words) || asksUser(tail[:min(len(tail), 4)]) {
+	if isMention(words) || isSupposed(words) || asksUser(words) || asksUser(tail[:min(len(tail), 4)]) {
 		return false
 	}
 	switch {
@@ -66,6 +66,8 @@ var (
 	saidForms = wordSet(`said says wrote writes written told tells replied replies answered answers asked asks cried cries
 declared declares remarked remarks whispered whispers shouted muttered exclaimed announced warned insisted observed quoted
 repeated reads read ran murmured added began concluded taught scribbled carved inscribed sang prayed growled joked`)
+	// pastForms are those of saidForms that tell of one time.
+	pastForms = wordSet(`said wrote told replied asked cried declared remarked whispered shouted answered`)
 	// sayForms are verbs of saying that need a subject before them.
 	sayForms = wordSet(`say write tell ask answer reply cry shout whisper repeat sing pray`)
 	// speakers are subjects of sayForms.
@@ -144,6 +146,17 @@ var (
 	userNouns = wordSet(`question words word message phrase line sentence remark own claim letter note`)
 	userVerbs = wordSet(`call mean put quote think tell want can could might should try hear`)
 )
+
+// supposing are first words of a sentence that tells what could be said.
+var supposing = wordSet(`if when whenever should suppose imagine unless until before`)
+
+// isSupposed reports whether the sentence before a passage only supposes that it is said.
+func isSupposed(words []string) bool {
+	if len(words) == 0 || !supposing[words[0]] {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return pastForms[w] })
+}
 
 // isMention reports whether the last words before a passage make it a name or a phrase.
 func isMention(words []string) bool {

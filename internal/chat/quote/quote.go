@@ -57,13 +57,15 @@ type saying struct {
 	core.Saying
 	address string
 	words   []word
+	content int // words that are not common
 }
 
 // NewMatcher returns a Matcher for the sayings of a persona.
 func NewMatcher(sayings []core.Saying) *Matcher {
 	m := &Matcher{vocab: newVocabulary()}
 	for n, s := range sayings {
-		m.sayings = append(m.sayings, saying{s, addressIn(s.Source), m.vocab.learn(s.Text, n)})
+		words := m.vocab.learn(s.Text, n)
+		m.sayings = append(m.sayings, saying{s, addressIn(s.Source), words, contentOf(words)})
 	}
 	m.vocab.index()
 	return m
@@ -87,6 +89,15 @@ func (m *Matcher) mark(kind Kind, start, end, n int) Mark {
 		out.Status, out.Source, out.Address = s.Status, s.Source, s.address
 	}
 	return out
+}
+
+func contentOf(words []word) (n int) {
+	for _, w := range words {
+		if w.content {
+			n++
+		}
+	}
+	return n
 }
 
 // addressIn returns the first https address in a source, or "".

@@ -145,3 +145,19 @@ func isIdeograph(c rune) bool {
 func isApostrophe(c rune) bool { return c == '\'' || c == '’' || c == '‘' || c == 'ʼ' }
 
 func isMarkup(c rune) bool { return c == '*' || c == '_' || c == '~' || c == '`' }
+
+// isClauseEnd reports whether c ends a clause or a quotation.
+func isClauseEnd(c rune) bool { return strings.ContainsRune(".,;:!?…()—–\n“”\"«»„", c) }
+
+// endsClause reports whether the reply has the end of a clause after token i.
+func (t text) endsClause(i int) bool {
+	for _, c := range t.reply[t.tokens[i].last:] {
+		switch {
+		case isClauseEnd(c):
+			return true
+		case c != ' ' && c != '’' && c != '\'' && !isMarkup(c):
+			return false
+		}
+	}
+	return true
+}

@@ -11,6 +11,7 @@ type word struct {
 	id       int16
 	content  bool // not among the common words
 	negation bool
+	ends     bool // a clause ends after it
 }
 
 const unknown int16 = -1
@@ -55,12 +56,17 @@ func (v *vocabulary) add(w string) int16 {
 // learn returns the words of saying n and adds them to the vocabulary.
 func (v *vocabulary) learn(text string, n int) []word {
 	var out []word
-	for _, w := range english.Words(withoutMarkup(text)) {
-		id := v.add(w)
-		if n < maxSayings {
-			v.in[id] |= 1 << n
+	for clause := range strings.FieldsFuncSeq(withoutMarkup(text), isClauseEnd) {
+		for _, w := range english.Words(clause) {
+			id := v.add(w)
+			if n < maxSayings {
+				v.in[id] |= 1 << n
+			}
+			out = append(out, word{id: id, content: !commonWords[w], negation: v.isNegation(id)})
 		}
-		out = append(out, word{id, !commonWords[w], v.isNegation(id)})
+		if len(out) > 0 {
+			out[len(out)-1].ends = true
+		}
 	}
 	return out
 }
