@@ -39,6 +39,8 @@ type Mark struct {
 	// Status is the saying's status, such as "documented". It is "in the spirit of" if
 	// Kind is Spirit.
 	Status string
+	// Text is the saying as it is on record. It is empty if Kind is Spirit.
+	Text string
 	// Source is the saying's source as a reader sees it. It is empty if Kind is Spirit.
 	Source string
 	// Address is the web address that Source contains, or "".
@@ -87,6 +89,9 @@ func (m *Matcher) mark(kind Kind, start, end, n int) Mark {
 	if n != NoSaying {
 		s := m.sayings[n]
 		out.Status, out.Source, out.Address = s.Status, s.Source, s.address
+	}
+	if kind == Documented {
+		out.Text = m.sayings[n].Text
 	}
 	return out
 }
