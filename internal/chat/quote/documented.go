@@ -26,7 +26,7 @@ const (
 	// from quotedPart.
 	quotedWhole   = 2
 	quotedPart    = 4
-	quotedContent = 2
+	quotedContent = 1
 	// A passage counts as quoted if this share of its words belongs to the alignment.
 	quotedShare = 0.8
 	// A word that is nearly the same counts as this part of an edit.
@@ -92,15 +92,16 @@ func (s saying) isWhole(al alignment, t text) bool {
 	return al.editsOf()+missing <= wholeEdits*length
 }
 
-// isPart reports whether an alignment is a part of the saying that ends with a clause, of the
-// saying or of the reply. A passage that goes on in other words is a play on the saying.
+// isPart reports whether an alignment is a part of the saying that ends with a clause of the
+// reply, or with one of the saying before a common word. A passage that goes on in other
+// words is a play on the saying.
 func (s saying) isPart(al alignment, t text) bool {
 	long := al.matched >= longPart && al.content >= longContent
 	short := al.matched >= shortPart && al.content >= shortContent
 	if !long && !short || al.editsOf() > partEdits*float64(al.to-al.from) {
 		return false
 	}
-	return s.words[al.to-1].ends || t.endsClause(al.last)
+	return t.endsClause(al.last) || s.words[al.to-1].ends && t.goesOnCommonly(al.last)
 }
 
 // isQuoted reports whether an alignment fills a passage in quotation marks.

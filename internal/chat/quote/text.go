@@ -161,3 +161,12 @@ func (t text) endsClause(i int) bool {
 	}
 	return true
 }
+
+// goesOnCommonly reports whether a common word follows token i.
+func (t text) goesOnCommonly(i int) bool {
+	if i+1 == len(t.tokens) {
+		return true
+	}
+	next := t.tokens[i+1]
+	return commonWords[strings.ToLower(t.reply[next.first:next.last])]
+}
