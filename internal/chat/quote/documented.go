@@ -33,18 +33,24 @@ const (
 	nearEdit = 0.5
 )
 
-// documented returns the marks of the sayings on record, without overlap.
-func (m *Matcher) documented(t text) []Mark {
+// documented returns the marks of the sayings on record, without overlap, and the alignments
+// that resemble a saying too little to be marked.
+func (m *Matcher) documented(t text) (marks []Mark, alike []alignment) {
 	var found []alignment
 	for n, s := range m.sayings {
 		if s.Status != inSpirit && n < maxSayings {
 			found = align(found, s, n, t, m.vocab)
 		}
 	}
-	var marks []Mark
 	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matched, a.matched) })
 	for _, al := range found {
-		if len(marks) == maxMarks || !m.accepts(al, t) {
+		if len(marks) == maxMarks || len(alike) == maxMarks {
+			break
+		}
+		if !m.accepts(al, t) {
+			if al.matched >= minSpiritWords && al.content > 0 {
+				alike = append(alike, al)
+			}
 			continue
 		}
 		mark := m.mark(Documented, int(t.tokens[al.first].start), int(t.tokens[al.last].end), al.saying)
@@ -52,7 +58,16 @@ func (m *Matcher) documented(t text) []Mark {
 			marks = append(marks, mark)
 		}
 	}
-	return marks
+	return marks, alike
+}
+
+// resembles reports whether half of the words of a passage are those of a saying on record,
+// without being close enough to it. Such a passage gets no mark: it is neither on record nor
+// invented.
+func resembles(p passage, alike []alignment) bool {
+	return slices.ContainsFunc(alike, func(al alignment) bool {
+		return p.from <= al.first && al.last < p.to && 2*al.matched >= p.to-p.from
+	})
 }
 
 func overlapsAny(marks []Mark, start, end int) bool {

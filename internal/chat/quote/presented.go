@@ -23,16 +23,38 @@ func (t text) presented(p passage) bool {
 	if isMention(words) || isSupposed(words) || asksUser(words) || asksUser(tail[:min(len(tail), 4)]) {
 		return false
 	}
+	upper := startsUpper(t.reply[p.open:p.shut])
+	if !upper && isNoun(words) {
+		return false
+	}
+	pause := upper || endsInPause(lead)
 	switch {
-	case isSaid(words), isSaid(tail[:min(len(tail), maxTail)]):
+	case pause && isSaid(words), isSaid(words[max(0, len(words)-maxObject):]), isSaid(tail[:min(len(tail), maxTail)]):
 		return true
 	case endsInIntroduction(lead, words):
-		return startsUpper(t.reply[p.open:p.shut])
+		return upper
 	}
 	return isAttribution(after)
 }
 
-const maxTail = 7
+// Words after a passage in which somebody says it, and words between a verb of saying and a
+// passage that goes on without a pause: “told the old man in the yard”.
+const (
+	maxTail   = 7
+	maxObject = 6
+)
+
+// nouns before a passage make it a thing: “his ‘final word on it’”.
+var nouns = wordSet(`a an the my his her its their our your this these those of such some any every no`)
+
+func isNoun(words []string) bool {
+	return len(words) > 0 && nouns[words[len(words)-1]]
+}
+
+// endsInPause reports whether a comma, a colon or a dash ends the text before a passage.
+func endsInPause(lead string) bool {
+	return strings.HasSuffix(lead, ":") || strings.HasSuffix(lead, ",") || strings.HasSuffix(lead, "—") || strings.HasSuffix(lead, "–")
+}
 
 // lead returns the text of the same sentence before a passage.
 func (t text) lead(p passage) string {
@@ -45,7 +67,7 @@ func (t text) lead(p passage) string {
 		_, size := utf8.DecodeRuneInString(lead[at:])
 		lead = lead[at+size:]
 	}
-	return lead
+	return strings.TrimRight(lead, " *_\n")
 }
 
 // after returns the text of the same sentence after a passage.
@@ -120,9 +142,10 @@ func saysIt(words []string, n int) bool {
 	return !isAnybody(subject)
 }
 
-func isAnybody(w string) bool {
-	return w == "you" || w == "one" || w == "someone" || w == "anyone" || w == "somebody" || w == "anybody"
-}
+// anybody are subjects that name nobody who has said it.
+var anybody = wordSet(`you one someone anyone somebody anybody who whoever`)
+
+func isAnybody(w string) bool { return anybody[w] }
 
 // asksUser reports whether words refer to what the user says.
 func asksUser(words []string) bool {
@@ -160,18 +183,18 @@ func isSupposed(words []string) bool {
 
 // isMention reports whether the last words before a passage make it a name or a phrase.
 func isMention(words []string) bool {
-	return len(words) > 0 && mentions[words[len(words)-1]]
+	n := len(words)
+	return n > 0 && mentions[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
 }
 
 // endsInIntroduction reports whether the text before a passage ends in a noun such as
 // "motto", with a colon, a comma or "is".
 func endsInIntroduction(lead string, words []string) bool {
-	lead = strings.TrimRight(lead, " *_\n")
 	if len(words) == 0 {
 		return false
 	}
 	last := words[len(words)-1]
-	if !strings.HasSuffix(lead, ":") && !strings.HasSuffix(lead, ",") && last != "is" && last != "was" && last != "were" {
+	if !endsInPause(lead) && last != "is" && last != "was" && last != "were" {
 		return false
 	}
 	near := words[max(0, len(words)-5):]

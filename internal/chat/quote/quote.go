@@ -78,8 +78,8 @@ func NewMatcher(sayings []core.Saying) *Matcher {
 // length of the reply.
 func (m *Matcher) Mark(reply, asked string) []Mark {
 	t := m.vocab.read(reply)
-	marks := m.documented(t)
-	marks = append(marks, m.spirit(t, marks, asked)...)
+	marks, alike := m.documented(t)
+	marks = append(marks, m.spirit(t, marks, alike, asked)...)
 	slices.SortFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
 	return marks
 }

@@ -1,7 +1,9 @@
 package quote_test
 
 import (
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"colloquy/internal/chat/quote"
@@ -127,6 +129,7 @@ func TestNotInTheSpirit(t *testing.T) {
 		{"no quotation marks", "I told my wife that the mule knows the way home.", ""},
 		{"three words", "I told my wife, “Trust the mule.”", ""},
 		{"a saying on record", "I wrote, “If slavery is not wrong, nothing’s wrong.”", ""},
+		{"nearly a saying on record", "I wrote, “If slavery is not so wrong, few things are.”", ""},
 		{"a phrase", "The town had a “hotel of the first class” with one bed.", ""},
 		{"a title", "I wrote “The Life and Times of a Mule” in a week.", ""},
 		{"what is named", "It was called “the house that ate its own porch” in town.", ""},
@@ -170,4 +173,20 @@ func TestCacheFollowsChanges(t *testing.T) {
 	if len(marks) != 1 || marks[0].Source != "Another letter" {
 		t.Errorf("after a change: %+v", marks)
 	}
+}
+
+func TestCacheIsSafeForConcurrentUse(t *testing.T) {
+	var c quote.Cache
+	var wait sync.WaitGroup
+	for n := range 8 {
+		wait.Go(func() {
+			for i := range 200 {
+				p := &core.Persona{ID: fmt.Sprint((n + i) % 600), Sayings: sayings}
+				if len(c.Matcher(p).Mark("If slavery is not wrong, nothing is wrong.", "")) != 1 {
+					t.Error("not marked")
+				}
+			}
+		})
+	}
+	wait.Wait()
 }

@@ -18,7 +18,7 @@ const maxMarks = 40
 
 // spirit returns the marks of the passages in quotation marks that are presented as
 // somebody's words and not on record. Of nested passages it marks the outer one.
-func (m *Matcher) spirit(t text, documented []Mark, asked string) []Mark {
+func (m *Matcher) spirit(t text, documented []Mark, alike []alignment, asked string) []Mark {
 	outerFirst := slices.Clone(t.passages)
 	slices.SortFunc(outerFirst, func(a, b passage) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
@@ -31,7 +31,7 @@ func (m *Matcher) spirit(t text, documented []Mark, asked string) []Mark {
 			continue
 		}
 		words := english.Words(withoutMarkup(t.reply[p.open:p.shut]))
-		if t.words(p) < minSpiritWords || isTitle(t, p) || user.said(words) {
+		if t.words(p) < minSpiritWords || resembles(p, alike) || isTitle(t, p) || user.said(words) {
 			continue
 		}
 		n := m.authored(p, t)
