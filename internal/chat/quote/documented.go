@@ -53,7 +53,8 @@ func (m *Matcher) documented(t text) (marks []Mark, alike []alignment) {
 			}
 			continue
 		}
-		mark := m.mark(Documented, int(t.tokens[al.first].start), int(t.tokens[al.last].end), al.saying)
+		start, end := t.withPunctuation(al.first, al.last)
+		mark := m.mark(Documented, start, end, al.saying)
 		if !overlapsAny(marks, mark.Start, mark.End) {
 			marks = append(marks, mark)
 		}

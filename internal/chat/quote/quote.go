@@ -31,9 +31,10 @@ const inSpirit = "in the spirit of"
 
 // Mark is a passage of a reply. Marks do not overlap.
 type Mark struct {
-	Kind  Kind
-	Start int // in code points of the reply
-	End   int // exclusive
+	Kind Kind
+	// Start and End (exclusive) are in code points of the reply, with the punctuation behind
+	// the words and the quotation marks around them.
+	Start, End int
 	// Saying is the index in Persona.Sayings, or NoSaying.
 	Saying int
 	// Status is the saying's status, such as "documented". It is "in the spirit of" if

@@ -60,7 +60,7 @@ func TestSmallChanges(t *testing.T) {
 		{"two lines", "If slavery is not wrong,\nnothing is wrong", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			expectMarks(t, "🎭 So: “"+c.words+".” Good.", "", shown{quote.Documented, c.saying, c.words})
+			expectMarks(t, "🎭 So: “"+c.words+".” Good.", "", shown{quote.Documented, c.saying, "“" + c.words + ".”"})
 		})
 	}
 }
@@ -85,10 +85,17 @@ func TestOtherSentences(t *testing.T) {
 
 // rule words-documented
 func TestShortSayingsNeedQuotationMarks(t *testing.T) {
-	expectMarks(t, "I told them, “I hate war,” and sat down.", "", shown{quote.Documented, 4, "I hate war"})
-	expectMarks(t, "I told them “with malice toward none”, and sat down.", "", shown{quote.Documented, 1, "with malice toward none"})
+	expectMarks(t, "I told them, “I hate war,” and sat down.", "", shown{quote.Documented, 4, "“I hate war,”"})
+	expectMarks(t, "I told them “with malice toward none”, and sat down.", "", shown{quote.Documented, 1, "“with malice toward none”"})
 	expectMarks(t, "I told them, “I hate war films.”", "", shown{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
 	expectMarks(t, "I told them, I hate war, and sat down.", "")
+}
+
+// rule words-documented
+func TestMarkHasItsPunctuation(t *testing.T) {
+	expectMarks(t, "*If slavery is not wrong, nothing is wrong!* Good.", "", shown{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
+	expectMarks(t, "So: if slavery is not wrong, nothing is wrong…", "", shown{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
+	expectMarks(t, "“So: if slavery is not wrong, nothing is wrong.”", "", shown{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
 }
 
 // rule words-documented
@@ -97,10 +104,10 @@ func TestMarkHasStatusAndSource(t *testing.T) {
 	got := m.Mark("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
 	want := []quote.Mark{
 		{
-			Kind: quote.Documented, Start: 9, End: 19, Saying: 4, Status: "attributed", Text: "I hate war.",
+			Kind: quote.Documented, Start: 8, End: 21, Saying: 4, Status: "attributed", Text: "I hate war.",
 			Source: "The Tribune, https://papers.example/1936?p=2.", Address: "https://papers.example/1936?p=2",
 		},
-		{Kind: quote.Documented, Start: 22, End: 85, Saying: 5, Status: "character", Text: sayings[5].Text, Source: "A play, act 1"},
+		{Kind: quote.Documented, Start: 22, End: 86, Saying: 5, Status: "character", Text: sayings[5].Text, Source: "A play, act 1"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)

@@ -170,3 +170,18 @@ func (t text) goesOnCommonly(i int) bool {
 	next := t.tokens[i+1]
 	return commonWords[strings.ToLower(t.reply[next.first:next.last])]
 }
+
+// withPunctuation returns the place of tokens first to last, in code points, with the
+// punctuation behind and the quotation marks around them.
+func (t text) withPunctuation(first, last int) (start, end int) {
+	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
+	rest := t.reply[t.tokens[last].last:]
+	trimmed := strings.TrimLeft(rest, ".,;:!?…")
+	end += utf8.RuneCountInString(rest[:len(rest)-len(trimmed)])
+	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].first])
+	closing, _ := utf8.DecodeRuneInString(trimmed)
+	if size > 0 && trimmed != "" && strings.ContainsRune(closers[opening], closing) {
+		return start - 1, end + 1
+	}
+	return start, end
+}
