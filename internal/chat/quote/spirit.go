@@ -30,8 +30,7 @@ func (m *Matcher) spirit(t text, documented []Mark, alike []alignment, asked str
 		if p.start < marked || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue
 		}
-		words := english.Words(withoutMarkup(t.reply[p.open:p.shut]))
-		if t.words(p) < minSpiritWords || resembles(p, alike) || isTitle(t, p) || user.said(words) {
+		if t.words(p) < minSpiritWords || resembles(p, alike) || isTitle(t, p) || user.said(t.reply[p.open:p.shut]) {
 			continue
 		}
 		n := m.authored(p, t)
@@ -71,8 +70,8 @@ func (m *Matcher) authored(p passage, t text) int {
 	return NoSaying
 }
 
-// isTitle reports whether a passage is written like the title of a work: a capital at each
-// longer word and no end of a sentence.
+// isTitle reports whether a passage is written like the title of a work, with a capital at
+// its longer words.
 func isTitle(t text, p passage) bool {
 	long, capitals := 0, 0
 	for i := p.from; i < p.to; i++ {
@@ -110,13 +109,13 @@ func readAsked(asked string) askedWords {
 	return out
 }
 
-// said reports whether most of the words are a quotation of the user's message.
-func (a askedWords) said(words []string) bool {
+// said reports whether at least half of a passage is a quotation of the user's message.
+func (a askedWords) said(passage string) bool {
 	if len(a) == 0 {
 		return false
 	}
 	all, found := 0, 0
-	for _, s := range sequences(words) {
+	for _, s := range sequences(english.Words(withoutMarkup(passage))) {
 		all++
 		if a[s] {
 			found++
