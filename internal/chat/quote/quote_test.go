@@ -51,7 +51,7 @@ func TestSmallChanges(t *testing.T) {
 		{"a typing error", "If slavrey is not wrong, nothing is wrong", 0},
 		{"an added word", "If slavery is not wrong, then nothing is wrong", 0},
 		{"a dropped word", "If slavery is not wrong, nothing wrong", 0},
-		{"swapped words", "If slavery not is wrong, nothing is wrong", 0},
+		{"swapped words", "If slavery not is wrong, is nothing wrong", 0},
 		{"another word", "I claim not to have governed events, but confess plainly that events have controlled me", 2},
 		{"spelling", "The color of honor is recognized in the center of the theater", 5},
 		{"a part", "with firmness in the right, as God gives us to see the right", 1},
@@ -70,6 +70,7 @@ func TestOtherSentences(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"a changed negation", "If slavery is wrong, nothing is wrong."},
 		{"an added negation", "If slavery is not wrong, nothing is not wrong."},
+		{"a negation in the middle", "With malice toward none, with charity for all, but not with firmness in the right, as God gives us to see the right."},
 		{"another order", "Nothing wrong is in it if not the wrong slavery."},
 		{"a play on it", "If slavery is not wrong, nothing is expensive."},
 		{"a part that goes on in other words", "As God gives us to see the right shoe he takes the left."},
@@ -88,6 +89,8 @@ func TestShortSayingsNeedQuotationMarks(t *testing.T) {
 	expectMarks(t, "I told them, “I hate war,” and sat down.", "", shown{quote.Documented, 4, "“I hate war,”"})
 	expectMarks(t, "I told them “with malice toward none”, and sat down.", "", shown{quote.Documented, 1, "“with malice toward none”"})
 	expectMarks(t, "I told them, “I hate war films.”", "", shown{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
+	expectMarks(t, "I told them, “I hate the war.”", "", shown{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
+	expectMarks(t, "I told them of “the color of honor”.", "", shown{quote.Documented, 5, "“the color of honor”"})
 	expectMarks(t, "I told them, I hate war, and sat down.", "")
 }
 
@@ -140,15 +143,17 @@ func TestNotInTheSpirit(t *testing.T) {
 		{"a phrase", "The town had a “hotel of the first class” with one bed.", ""},
 		{"a title", "I wrote “The Life and Times of a Mule” in a week.", ""},
 		{"what is named", "It was called “the house that ate its own porch” in town.", ""},
+		{"what a work is called", "I wrote a song called “the mule knows the way home” in jail.", ""},
 		{"the user's words", "“How did you feel about mules?” he said.", "how did you feel about mules"},
 		{"the user's words by name", "You said “the mule knows the way home” and so it does.", ""},
+		{"the user's words, written down", "He wrote down your words: “The mule knows the way home.”", ""},
 		{"the user's question", "Your question, “does a mule know the way”, is a good one.", ""},
 		{"what the user could say", "You could tell him “the mule knows the way home” and leave.", ""},
 		{"an order", "Tell the man “the mule knows the way home” and leave.", ""},
 		{"a case", "If a man says “the mule knows the way home”, let him walk.", ""},
 		{"an open mark", "I told my wife, “The mule knows the way home.", ""},
 		{"two paragraphs", "I told my wife, “The mule\n\nknows the way home.”", ""},
-		{"apostrophes", "I said 'tis the mules' way and the men's way of going home.", ""},
+		{"apostrophes", "I said 'tis only the old mules' way, and the men's way of going home.", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, m := range marksOf(c.text, c.asked) {
