@@ -137,8 +137,13 @@ function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>)
         </LinkElement>
       );
     default:
-      return children;
+      return tree.drawOther?.(node, children) ?? children;
   }
+}
+
+/** A tree that was parsed already. */
+export function MarkdownTreeView({ tree }: { tree: MarkdownTree }) {
+  return <Children node={tree.root} tree={tree} />;
 }
 
 interface MarkdownBlockProps {
@@ -152,6 +157,5 @@ export const MarkdownBlock = memo(function MarkdownBlock({
   text,
   live = false,
 }: MarkdownBlockProps) {
-  const tree = parseMarkdown(text, live);
-  return <Children node={tree.root} tree={tree} />;
+  return <MarkdownTreeView tree={parseMarkdown(text, live)} />;
 });

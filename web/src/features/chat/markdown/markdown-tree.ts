@@ -1,4 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { ReactNode } from 'react';
 
 type Root = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = Root | Root['children'][number];
@@ -9,9 +10,11 @@ export interface MarkdownTree {
   root: Root;
   /** The node that ends with the caret; null without a caret. */
   caretIn: MarkdownParent | null;
+  /** Draws a node that is no Markdown, such as a marked passage. */
+  drawOther?: (node: MarkdownParent, children: ReactNode) => ReactNode;
 }
 
-const isParent = (node: MarkdownNode | undefined): node is MarkdownParent =>
+export const isParent = (node: MarkdownNode | undefined): node is MarkdownParent =>
   node !== undefined && 'children' in node;
 
 const caretParentTypes: ReadonlySet<string> = new Set([

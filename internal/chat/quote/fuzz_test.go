@@ -1,0 +1,79 @@
+package quote_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"colloquy/internal/chat/quote"
+	"colloquy/internal/core"
+)
+
+var lincoln = []core.Saying{
+	{Text: "If slavery is not wrong, nothing is wrong.", Status: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
+	{Text: "With malice toward none; with charity for all; with firmness in the right, as God gives us to see the right.", Status: "documented", Source: "Second inaugural address, 4 March 1865"},
+	{Text: "I claim not to have controlled events, but confess plainly that events have controlled me.", Status: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
+	{Text: "A man in a hurry to be right will settle for being loud.", Status: "in the spirit of"},
+}
+
+func FuzzMark(f *testing.F) {
+	for _, s := range []string{
+		"", "\xff“\xfe", "“If slavery isn’t *wrong*, nothing’s wrong,” I wrote.", "''\"\"“”„«»‹›‘’‚「」『』", "I said, “a b c d e”.",
+		"🎭 “🎭 With malice\n\n- toward none; with charity", "e\u0301 if\u0301 'tis \"tis", "«»«»«»", "\n\n1. “x”", "’’’’’’", "a*b*c'd’e",
+		"李白斗酒诗百篇「李白斗酒诗百篇」", strings.Repeat("“‘", 50), "I wrote, “A man in a hurry to be right will settle for being loud.”",
+	} {
+		f.Add(s, "a man in a hurry")
+	}
+	m := quote.NewMatcher(lincoln)
+	f.Fuzz(func(t *testing.T, reply, asked string) {
+		length, last := utf8.RuneCountInString(reply), 0
+		for _, mark := range m.Mark(reply, asked) {
+			if mark.Start < last || mark.Start >= mark.End || mark.End > length {
+				t.Fatalf("mark %+v after %d in %q of %d", mark, last, reply, length)
+			}
+			if mark.Saying < quote.NoSaying || mark.Saying >= len(lincoln) {
+				t.Fatalf("saying of %+v", mark)
+			}
+			last = mark.End
+		}
+	})
+}
+
+// rule words-documented
+func TestTimeIsLinear(t *testing.T) {
+	m := quote.NewMatcher(lincoln)
+	for _, part := range []string{
+		"wrong ", "“wrong ", "“with malice toward none” ", "‘“", "if slavery is not wrong nothing is wrong ", "\" ", "“I said, “a b c d e” ", "I said, “a b c d e f.” ",
+		"\"***", "not wrong, not ", "**", "the right as the right. ", "“'", "” ",
+	} {
+		short, long := strings.Repeat(part, 2_000), strings.Repeat(part, 16_000)
+		took := func(s string) time.Duration {
+			best := time.Hour
+			for range 3 {
+				start := time.Now()
+				m.Mark(s, s[:len(s)/2])
+				best = min(best, time.Since(start))
+			}
+			return best
+		}
+		// Eight times the text takes eight times the time, and sixty-four times if it is quadratic.
+		if a, b := took(short), took(long); b > 24*a+5*time.Millisecond {
+			t.Errorf("%q: %v, eight times as long: %v", part, a, b)
+		}
+	}
+}
+
+func BenchmarkMark(b *testing.B) {
+	plain := "The sum of it is this: we came up out of the timber with an axe and a book, and neither was paid for. "
+	reply := strings.Repeat(plain, 40) + "“If slavery isn’t wrong, nothing is wrong,” I wrote to Hodges. " + "As I told the clerks, “A telegram is a short way to make a long mistake.” "
+	reply += strings.Repeat(plain, (1_000-len(strings.Fields(reply)))/len(strings.Fields(plain)))
+	m := quote.NewMatcher(lincoln)
+	b.ReportMetric(float64(len(strings.Fields(reply))), "words")
+	b.ReportAllocs()
+	for b.Loop() {
+		if len(m.Mark(reply, "What did you write to Mr Hodges?")) != 2 {
+			b.Fatal("not two marks")
+		}
+	}
+}

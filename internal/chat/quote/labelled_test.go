@@ -1,0 +1,148 @@
+package quote_test
+
+import (
+	"bufio"
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"testing"
+
+	"colloquy/internal/chat/quote"
+	"colloquy/internal/core"
+	"colloquy/seed"
+)
+
+// labelled has replies with the marks that they should get. A third of them, chosen by the
+// hash of the text, is held out: their misses are counted but not printed, so that nobody
+// chooses thresholds for them.
+//
+//go:embed testdata/lines.jsonl
+var labelled []byte
+
+type line struct {
+	Persona string // slug
+	Kind    string // of line, such as "small" for a saying with small changes
+	Text    string
+	Asked   string // the user's message
+	Marks   []expected
+}
+
+type expected struct {
+	Kind       quote.Kind
+	Saying     int
+	Start, End int // code points
+}
+
+func lines(t testing.TB) (all []line) {
+	scan := bufio.NewScanner(bytes.NewReader(labelled))
+	for scan.Scan() {
+		var l line
+		if err := json.Unmarshal(scan.Bytes(), &l); err != nil {
+			t.Fatalf("%s: %v", scan.Bytes(), err)
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+func heldOut(text string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(text))
+	return h.Sum32()%3 == 0
+}
+
+// isHit reports whether a mark is the expected one: for a saying the right one, and at
+// least half of the passages together is in both.
+func (e expected) isHit(m quote.Mark) bool {
+	both := min(e.End, m.End) - max(e.Start, m.Start)
+	all := max(e.End, m.End) - min(e.Start, m.Start)
+	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.Saying) && 2*both >= all
+}
+
+// score counts expected, given and right marks of one kind.
+type score struct{ expected, given, right int }
+
+func (s score) precision() float64 { return float64(s.right) / float64(max(s.given, 1)) }
+func (s score) recall() float64    { return float64(s.right) / float64(max(s.expected, 1)) }
+
+const (
+	minPrecision       = 0.99
+	minRecall          = 0.90
+	minSpiritPrecision = 0.95
+	minSpiritRecall    = 0.80
+	minLines           = 600
+	minPersonas        = 40
+)
+
+// rules words-documented, words-in-the-spirit
+func TestLabelledLines(t *testing.T) {
+	personas := personasBySlug(t)
+	scores := map[bool]map[quote.Kind]*score{}
+	for _, held := range []bool{false, true} {
+		scores[held] = map[quote.Kind]*score{quote.Documented: {}, quote.Spirit: {}}
+	}
+	all, seen, missed := lines(t), map[string]bool{}, map[string]int{}
+	var cache quote.Cache
+	for _, l := range all {
+		seen[l.Persona] = true
+		held := heldOut(l.Text)
+		wrong := count(scores[held], l, cache.Matcher(personas[l.Persona]).Mark(l.Text, l.Asked))
+		switch {
+		case wrong != "" && held:
+			missed[wrong+" in "+l.Kind]++
+		case wrong != "":
+			t.Logf("%s: %s (%s): %s", wrong, l.Persona, l.Kind, l.Text)
+		}
+	}
+	t.Logf("held out and wrong: %v", missed)
+	for _, held := range []bool{false, true} {
+		for _, kind := range slices.Sorted(maps.Keys(scores[held])) {
+			s := *scores[held][kind]
+			t.Logf("held out: %-5v %-10s precision %.3f (%d of %d), recall %.3f (%d of %d)",
+				held, kind, s.precision(), s.right, s.given, s.recall(), s.right, s.expected)
+		}
+	}
+	if s := scores[true][quote.Documented]; s.precision() < minPrecision || s.recall() < minRecall {
+		t.Errorf("documented, held out: precision %.3f, recall %.3f", s.precision(), s.recall())
+	}
+	if s := scores[true][quote.Spirit]; s.precision() < minSpiritPrecision || s.recall() < minSpiritRecall {
+		t.Errorf("spirit, held out: precision %.3f, recall %.3f", s.precision(), s.recall())
+	}
+	if len(all) < minLines || len(seen) < minPersonas {
+		t.Errorf("%d lines of %d personas", len(all), len(seen))
+	}
+}
+
+// count adds one line to the scores and returns what was wrong with its marks, or "".
+func count(scores map[quote.Kind]*score, l line, marks []quote.Mark) (wrong string) {
+	for _, e := range l.Marks {
+		scores[e.Kind].expected++
+		if slices.ContainsFunc(marks, e.isHit) {
+			scores[e.Kind].right++
+		} else {
+			wrong = "missed " + string(e.Kind)
+		}
+	}
+	for _, m := range marks {
+		scores[m.Kind].given++
+		if !slices.ContainsFunc(l.Marks, func(e expected) bool { return e.isHit(m) }) {
+			wrong = "wrongly " + string(m.Kind)
+		}
+	}
+	return wrong
+}
+
+func personasBySlug(t testing.TB) map[string]*core.Persona {
+	list, err := seed.Personas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]*core.Persona{}
+	for i := range list {
+		out[list[i].Slug] = &list[i]
+	}
+	return out
+}

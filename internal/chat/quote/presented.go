@@ -1,0 +1,221 @@
+package quote
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/english"
+)
+
+// Bytes of the text before and after a passage that are searched for who says it.
+const (
+	leadBytes  = 120
+	afterBytes = 70
+)
+
+// presented reports whether the text around a passage presents it as words that somebody
+// said or wrote, other than the user.
+func (t text) presented(p passage) bool {
+	lead, after := t.lead(p), t.after(p)
+	words, tail := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
+	if isMention(words) || isSupposed(words) || asksUser(words) || asksUser(tail[:min(len(tail), 4)]) {
+		return false
+	}
+	upper := startsUpper(t.reply[p.open:p.shut])
+	if !upper && isNoun(words) {
+		return false
+	}
+	pause := upper || endsInPause(lead)
+	switch {
+	case pause && isSaid(words), isSaid(words[max(0, len(words)-maxObject):]), isSaid(tail[:min(len(tail), maxTail)]):
+		return true
+	case endsInIntroduction(lead, words):
+		return upper
+	}
+	return isAttribution(after)
+}
+
+// Words after a passage in which somebody says it, and words between a verb of saying and a
+// passage that goes on without a pause: “told the old man in the yard”.
+const (
+	maxTail   = 7
+	maxObject = 6
+)
+
+// nouns before a passage make it a thing: “his ‘final word on it’”.
+var nouns = wordSet(`a an the my his her its their our your this these those of such some any every no`)
+
+func isNoun(words []string) bool {
+	return len(words) > 0 && nouns[words[len(words)-1]]
+}
+
+// endsInPause reports whether a comma, a colon or a dash ends the text before a passage.
+func endsInPause(lead string) bool {
+	return strings.HasSuffix(lead, ":") || strings.HasSuffix(lead, ",") || strings.HasSuffix(lead, "—") || strings.HasSuffix(lead, "–")
+}
+
+// lead returns the text of the same sentence before a passage.
+func (t text) lead(p passage) string {
+	from := max(0, int(p.open)-leadBytes)
+	for from < int(p.open) && !utf8.RuneStart(t.reply[from]) {
+		from++
+	}
+	lead := t.reply[from:p.open]
+	if at := strings.LastIndexAny(strings.TrimRight(lead, " *_"), ".!?\n”"); at >= 0 {
+		_, size := utf8.DecodeRuneInString(lead[at:])
+		lead = lead[at+size:]
+	}
+	return strings.TrimRight(lead, " *_\n")
+}
+
+// after returns the text of the same sentence after a passage.
+func (t text) after(p passage) string {
+	to := min(len(t.reply), int(p.shut)+afterBytes)
+	for to < len(t.reply) && !utf8.RuneStart(t.reply[to]) {
+		to--
+	}
+	after := t.reply[p.shut:to]
+	if at := strings.IndexAny(after, ".!?;:\n“\""); at >= 0 {
+		after = after[:at]
+	}
+	return after
+}
+
+var (
+	// saidForms are verbs of saying in a form that tells what happened.
+	saidForms = wordSet(`said says wrote writes written told tells replied replies answered answers asked asks cried cries
+declared declares remarked remarks whispered whispers shouted muttered exclaimed announced warned insisted observed quoted
+repeated reads read ran murmured added began concluded taught scribbled carved inscribed sang prayed growled joked`)
+	// pastForms are those of saidForms that tell of one time.
+	pastForms = wordSet(`said wrote told replied asked cried declared remarked whispered shouted answered`)
+	// sayForms are verbs of saying that need a subject before them.
+	sayForms = wordSet(`say write tell ask answer reply cry shout whisper repeat sing pray`)
+	// speakers are subjects of sayForms.
+	speakers = wordSet(`i we they people men women sailors soldiers children critics books poets elders many some others`)
+	// fillers may stand between a subject and its verb.
+	fillers = wordSet(`have has had once often always still sometimes also then just already ever first later only later
+simply quietly all both even`)
+	// unsaid before a verb make it a wish, an order or a guess.
+	unsaid = wordSet(`if not never can could might should must may cannot to please try let suppose imagine whether without`)
+	// introductions are nouns that present a quotation.
+	introductions = wordSet(`words motto proverb saying maxim verse inscription epitaph reply answer creed warning advice letter
+diary sign line lines counsel rule notebook note sentence refrain prayer message telegram verdict complaint`)
+	// mentions before a passage make it a name or a phrase.
+	mentions = wordSet(`called call calls titled entitled named book poem song painting essay chapter novel film play piece title
+article lecture sonata symphony newspaper opera word term phrase idiom expression mean means meaning translates known label
+headed heading story tale nickname like`)
+)
+
+// isSaid reports whether words contain a verb of saying with a subject that is not the user.
+func isSaid(words []string) bool {
+	for n, w := range slices.Backward(words) {
+		if saidForms[w] || sayForms[w] {
+			return saysIt(words, n)
+		}
+	}
+	return false
+}
+
+func saysIt(words []string, n int) bool {
+	before := n - 1
+	for before >= 0 && fillers[words[before]] {
+		before--
+	}
+	if before < 0 {
+		return saidForms[words[n]]
+	}
+	subject := words[before]
+	switch {
+	case subject == "you", subject == "yourself":
+		return false
+	case subject == "to" && before > 0:
+		return words[before-1] == "used" && !(before > 1 && words[before-2] == "you")
+	case subject == "would" && before > 0:
+		return !isAnybody(words[before-1])
+	case unsaid[subject]:
+		return false
+	case sayForms[words[n]]:
+		return speakers[subject]
+	}
+	return !isAnybody(subject)
+}
+
+// anybody are subjects that name nobody who has said it.
+var anybody = wordSet(`you one someone anyone somebody anybody who whoever`)
+
+func isAnybody(w string) bool { return anybody[w] }
+
+// asksUser reports whether words refer to what the user says.
+func asksUser(words []string) bool {
+	for n, w := range words {
+		if w == "your" && n+1 < len(words) && userNouns[words[n+1]] {
+			return true
+		}
+		if w != "you" {
+			continue
+		}
+		for _, next := range words[n+1 : min(len(words), n+4)] {
+			if saidForms[next] || sayForms[next] || userVerbs[next] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	userNouns = wordSet(`question words word message phrase line sentence remark own claim letter note`)
+	userVerbs = wordSet(`call mean put quote think tell want can could might should try hear`)
+)
+
+// supposing are first words of a sentence that tells what could be said.
+var supposing = wordSet(`if when whenever should suppose imagine unless until before`)
+
+// isSupposed reports whether the sentence before a passage only supposes that it is said.
+func isSupposed(words []string) bool {
+	if len(words) == 0 || !supposing[words[0]] {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return pastForms[w] })
+}
+
+// isMention reports whether the last words before a passage make it a name or a phrase.
+func isMention(words []string) bool {
+	n := len(words)
+	return n > 0 && mentions[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
+}
+
+// endsInIntroduction reports whether the text before a passage ends in a noun such as
+// "motto", with a colon, a comma or "is".
+func endsInIntroduction(lead string, words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	if !endsInPause(lead) && last != "is" && last != "was" && last != "were" {
+		return false
+	}
+	near := words[max(0, len(words)-5):]
+	return slices.ContainsFunc(near, func(w string) bool { return introductions[w] })
+}
+
+func startsUpper(s string) bool {
+	for _, c := range s {
+		if isWordRune(c) {
+			return !unicode.IsLower(c)
+		}
+	}
+	return false
+}
+
+// isAttribution reports whether a dash and a name follow a passage.
+func isAttribution(after string) bool {
+	after = strings.TrimLeft(after, " *_\n")
+	name, ok := strings.CutPrefix(after, "—")
+	if !ok {
+		name, ok = strings.CutPrefix(after, "– ")
+	}
+	return ok && startsUpper(name)
+}

@@ -1,0 +1,117 @@
+// Package quote finds quotations in a reply: the sayings of a persona that are on record,
+// also with small changes, and passages in quotation marks that are not on record (rules
+// words-documented, words-in-the-spirit). It compares words only, so it works the same for
+// every model (ADR 15). It is pure.
+package quote
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"colloquy/internal/core"
+)
+
+// Kind is the kind of a Mark.
+type Kind string
+
+const (
+	// Documented is a passage that contains a saying on record, whole or in part.
+	Documented Kind = "documented"
+	// Spirit is a passage in quotation marks, presented as words of the persona or of
+	// another, that is not on record.
+	Spirit Kind = "spirit"
+)
+
+// NoSaying is the Saying of a Mark that belongs to no saying of the persona.
+const NoSaying = -1
+
+// inSpirit is the status of a saying that is written for the persona and not on record.
+const inSpirit = "in the spirit of"
+
+// Mark is a passage of a reply. Marks do not overlap.
+type Mark struct {
+	Kind Kind
+	// Start and End (exclusive) are in code points of the reply, with the punctuation behind
+	// the words and the quotation marks around them.
+	Start, End int
+	// Saying is the index in Persona.Sayings, or NoSaying.
+	Saying int
+	// Status is the saying's status, such as "documented". It is "in the spirit of" if
+	// Kind is Spirit.
+	Status string
+	// Text is the saying as it is on record. It is empty if Kind is Spirit.
+	Text string
+	// Source is the saying's source as a reader sees it. It is empty if Kind is Spirit.
+	Source string
+	// Address is the web address that Source contains, or "".
+	Address string
+}
+
+// Matcher marks the quotations in replies of one persona. It is immutable and safe for
+// concurrent use.
+type Matcher struct {
+	sayings []saying
+	vocab   *vocabulary
+}
+
+// saying is a saying prepared for the alignment with replies.
+type saying struct {
+	core.Saying
+	address string
+	words   []word
+	content int // words that are not common
+}
+
+// NewMatcher returns a Matcher for the sayings of a persona.
+func NewMatcher(sayings []core.Saying) *Matcher {
+	m := &Matcher{vocab: newVocabulary()}
+	for n, s := range sayings {
+		words := m.vocab.learn(s.Text, n)
+		m.sayings = append(m.sayings, saying{s, addressIn(s.Source), words, contentOf(words)})
+	}
+	m.vocab.index()
+	return m
+}
+
+// Mark returns the marks of a reply in the order of the text. asked is the message that the
+// reply answers, or "": its words quoted back are not marked. The time is linear in the
+// length of the reply.
+func (m *Matcher) Mark(reply, asked string) []Mark {
+	t := m.vocab.read(reply)
+	marks, alike := m.documented(t)
+	marks = append(marks, m.spirit(t, marks, alike, asked)...)
+	slices.SortFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
+	return marks
+}
+
+func (m *Matcher) mark(kind Kind, start, end, n int) Mark {
+	out := Mark{Kind: kind, Start: start, End: end, Saying: n, Status: inSpirit}
+	if n != NoSaying {
+		s := m.sayings[n]
+		out.Status, out.Source, out.Address = s.Status, s.Source, s.address
+	}
+	if kind == Documented {
+		out.Text = m.sayings[n].Text
+	}
+	return out
+}
+
+func contentOf(words []word) (n int) {
+	for _, w := range words {
+		if w.content {
+			n++
+		}
+	}
+	return n
+}
+
+// addressIn returns the first https address in a source, or "".
+func addressIn(source string) string {
+	at := strings.Index(source, "https://")
+	if at < 0 {
+		return ""
+	}
+	address, _, _ := strings.Cut(source[at:], " ")
+	return strings.TrimRight(address, ".,;:)")
+}

@@ -1,0 +1,187 @@
+package quote
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/english"
+)
+
+// token is a word of a reply. A contraction gives several tokens with the same place.
+type token struct {
+	id          int16 // number in the vocabulary, unknown, or barrier
+	near        bool  // only nearly the same as the word of the vocabulary
+	interrupts  bool  // stands between two parts of one quotation: “If so,” he said, “then.”
+	start, end  int32 // code points
+	first, last int32 // bytes
+}
+
+// barrier is the id of a token between two paragraphs. Quotations do not cross it.
+const barrier int16 = -2
+
+// text is a reply that was read.
+type text struct {
+	reply    string
+	tokens   []token
+	passages []passage
+}
+
+// reader splits a reply into words and passages in quotation marks.
+type reader struct {
+	text
+	vocab   *vocabulary
+	quotes  quoteStack
+	scratch []string
+	at      int32 // byte of the current rune
+	place   int32 // its number
+	before  rune  // the rune before, without markup; 0 at the start of a paragraph
+}
+
+func (v *vocabulary) read(reply string) text {
+	r := reader{vocab: v}
+	r.reply = reply
+	r.tokens = make([]token, 0, len(reply)/4+1)
+	for int(r.at) < len(reply) {
+		r.step()
+	}
+	r.markInterruptions()
+	return r.text
+}
+
+func (r *reader) step() {
+	c, size := utf8.DecodeRuneInString(r.reply[r.at:])
+	switch {
+	case isWordRune(c):
+		r.readWord()
+		return
+	case c == '\n':
+		if r.endsParagraph() {
+			r.tokens = append(r.tokens, token{id: barrier, start: r.place, end: r.place, first: r.at, last: r.at})
+			r.quotes.clear()
+			r.before = 0
+		} else {
+			r.before = ' '
+		}
+	case isMarkup(c):
+	default:
+		r.readQuoteMark(c, size)
+		r.before = c
+	}
+	r.at += int32(size)
+	r.place++
+}
+
+// endsParagraph reports whether a new paragraph or list item begins after the line break at
+// the current place.
+func (r *reader) endsParagraph() bool {
+	rest := strings.TrimLeft(r.reply[r.at+1:min(int(r.at)+8, len(r.reply))], " \t")
+	if rest == "" {
+		return false
+	}
+	switch rest[0] {
+	case '\n', '#':
+		return true
+	case '-', '*', '+':
+		return len(rest) > 1 && rest[1] == ' '
+	}
+	digits := strings.TrimLeft(rest, "0123456789")
+	return digits != rest && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") "))
+}
+
+// readWord reads a word with the apostrophes and the markup inside it.
+func (r *reader) readWord() {
+	start, first := r.place, r.at
+	end, last := r.place, r.at
+	plain := true
+	for int(r.at) < len(r.reply) {
+		c, size := utf8.DecodeRuneInString(r.reply[r.at:])
+		if !isWordRune(c) {
+			if !isApostrophe(c) && c != '*' || !r.wordFollows(size) {
+				break
+			}
+			plain = false
+		}
+		plain = plain && c < utf8.RuneSelf
+		r.at += int32(size)
+		r.place++
+		end, last, r.before = r.place, r.at, c
+		if isIdeograph(c) && r.place-start == 2 {
+			break
+		}
+	}
+	w := r.reply[first:last]
+	if plain {
+		r.scratch = english.Append(r.scratch[:0], strings.ToLower(w))
+	} else {
+		r.scratch = english.Words(withoutMarkup(w))
+	}
+	for _, w := range r.scratch {
+		id, near := r.vocab.find(w)
+		r.tokens = append(r.tokens, token{id: id, near: near, start: start, end: end, first: first, last: last})
+	}
+}
+
+// wordFollows reports whether the rune after the current one, which has size bytes, belongs
+// to a word.
+func (r *reader) wordFollows(size int) bool {
+	next, _ := utf8.DecodeRuneInString(r.reply[int(r.at)+size:])
+	return isWordRune(next)
+}
+
+func isWordRune(c rune) bool {
+	if c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+	}
+	return c != utf8.RuneError && (unicode.IsLetter(c) && c != 'ʼ' || unicode.IsDigit(c) || unicode.IsMark(c))
+}
+
+// isIdeograph reports whether c belongs to a script without spaces. Two of its runes count
+// as a word.
+func isIdeograph(c rune) bool {
+	return c >= 0x2e80 && unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+func isApostrophe(c rune) bool { return c == '\'' || c == '’' || c == '‘' || c == 'ʼ' }
+
+func isMarkup(c rune) bool { return c == '*' || c == '_' || c == '~' || c == '`' }
+
+// isClauseEnd reports whether c ends a clause or a quotation.
+func isClauseEnd(c rune) bool { return strings.ContainsRune(".,;:!?…()—–\n“”\"«»„", c) }
+
+// endsClause reports whether the reply has the end of a clause after token i.
+func (t text) endsClause(i int) bool {
+	for _, c := range t.reply[t.tokens[i].last:] {
+		switch {
+		case isClauseEnd(c):
+			return true
+		case c != ' ' && c != '’' && c != '\'' && !isMarkup(c):
+			return false
+		}
+	}
+	return true
+}
+
+// goesOnCommonly reports whether a common word follows token i.
+func (t text) goesOnCommonly(i int) bool {
+	if i+1 == len(t.tokens) {
+		return true
+	}
+	next := t.tokens[i+1]
+	return commonWords[strings.ToLower(t.reply[next.first:next.last])]
+}
+
+// withPunctuation returns the place of tokens first to last, in code points, with the
+// punctuation behind and the quotation marks around them.
+func (t text) withPunctuation(first, last int) (start, end int) {
+	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
+	rest := t.reply[t.tokens[last].last:]
+	trimmed := strings.TrimLeft(rest, ".,;:!?…")
+	end += utf8.RuneCountInString(rest[:len(rest)-len(trimmed)])
+	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].first])
+	closing, _ := utf8.DecodeRuneInString(trimmed)
+	if size > 0 && trimmed != "" && strings.ContainsRune(closers[opening], closing) {
+		return start - 1, end + 1
+	}
+	return start, end
+}

@@ -1,0 +1,108 @@
+package quote
+
+import (
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+// word is a word of a saying, by its number in the vocabulary.
+type word struct {
+	id       int16
+	content  bool // not among the common words
+	negation bool
+	ends     bool // a clause ends after it
+}
+
+const unknown int16 = -1
+
+// maxSayings is the number of bits of a set of sayings.
+const maxSayings = 64
+
+// vocabulary numbers the words of the sayings of a persona, and the negations.
+type vocabulary struct {
+	ids   map[string]int16
+	words []string
+	// in has the set of sayings that contain a word, one bit each.
+	in []uint64
+	// byLetter has the content words by their first byte, for words that are nearly the same.
+	byLetter [256][]int16
+	negation int // the words below this number are negations
+}
+
+func newVocabulary() *vocabulary {
+	v := &vocabulary{ids: map[string]int16{}}
+	for _, w := range negations {
+		v.add(w)
+	}
+	v.negation = len(v.words)
+	return v
+}
+
+func (v *vocabulary) add(w string) int16 {
+	if id, ok := v.ids[w]; ok {
+		return id
+	}
+	if id, ok := v.ids[spelling(w)]; ok {
+		v.ids[w] = id
+		return id
+	}
+	id := int16(len(v.words))
+	v.words, v.in = append(v.words, w), append(v.in, 0)
+	v.ids[w], v.ids[spelling(w)] = id, id
+	return id
+}
+
+// learn returns the words of saying n and adds them to the vocabulary.
+func (v *vocabulary) learn(text string, n int) []word {
+	var out []word
+	for clause := range strings.FieldsFuncSeq(withoutMarkup(text), isClauseEnd) {
+		for _, w := range english.Words(clause) {
+			id := v.add(w)
+			if n < maxSayings {
+				v.in[id] |= 1 << n
+			}
+			out = append(out, word{id: id, content: !commonWords[w], negation: v.isNegation(id)})
+		}
+		if len(out) > 0 {
+			out[len(out)-1].ends = true
+		}
+	}
+	return out
+}
+
+// index prepares find for words that are nearly the same. It is called once, after learn.
+func (v *vocabulary) index() {
+	for id, w := range v.words {
+		if id >= v.negation && !commonWords[w] {
+			v.byLetter[w[0]] = append(v.byLetter[w[0]], int16(id))
+		}
+	}
+}
+
+// find returns the number of a lower-case word, and whether it is only nearly the same.
+func (v *vocabulary) find(w string) (id int16, near bool) {
+	if id, ok := v.ids[w]; ok {
+		return id, false
+	}
+	if commonWords[w] || w == "" {
+		return unknown, false
+	}
+	if s := spelling(w); s != w {
+		if id, ok := v.ids[s]; ok {
+			return id, false
+		}
+	}
+	for _, id := range v.byLetter[w[0]] {
+		if nearlySame(w, v.words[id]) {
+			return id, true
+		}
+	}
+	return unknown, false
+}
+
+func (v *vocabulary) isNegation(id int16) bool { return id >= 0 && int(id) < v.negation }
+
+var markup = strings.NewReplacer("*", "", "_", " ", "`", "", "~", "")
+
+func withoutMarkup(s string) string { return markup.Replace(s) }

@@ -1,0 +1,32 @@
+import { type ReactNode, useMemo } from 'react';
+import { MarkdownTreeView } from '../../markdown/markdown-block';
+import { type MarkdownParent, parseMarkdown } from '../../markdown/markdown-tree';
+import '../../styles/quotes.css';
+import { markTree, quoteOf } from './mark-tree';
+import { type Quote, rangesOf } from './quote';
+import { QuoteMark } from './quote-mark';
+
+interface QuotedReplyProps {
+  /** The text of a reply that has ended, as it is stored. */
+  text: string;
+  quotes: readonly Quote[];
+}
+
+/** The text of a reply as Markdown, with its quotations marked (rules words-documented, words-in-the-spirit). */
+export function QuotedReply({ text, quotes }: QuotedReplyProps) {
+  const tree = useMemo(() => {
+    const { root } = parseMarkdown(text, false);
+    markTree(root, text, rangesOf(text, quotes));
+    return { root, caretIn: null, drawOther };
+  }, [text, quotes]);
+  return (
+    <div className="reply__text">
+      <MarkdownTreeView tree={tree} />
+    </div>
+  );
+}
+
+function drawOther(node: MarkdownParent, children: ReactNode) {
+  const quote = quoteOf(node);
+  return quote && <QuoteMark quote={quote}>{children}</QuoteMark>;
+}

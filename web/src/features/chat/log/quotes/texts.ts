@@ -1,0 +1,17 @@
+export const quoteTexts = {
+  spirit: 'in the spirit of',
+  open: 'Source of this saying',
+  link: 'Open the source',
+} as const;
+
+const statusTexts: Readonly<Record<string, string>> = {
+  documented: 'On record',
+  character: 'A line of a character',
+  attributed: 'Attributed, not proven',
+  misattributed: 'Often attributed, by mistake',
+};
+
+/** What a reader is told about the status of a saying. */
+export function statusText(status: string): string {
+  return statusTexts[status] ?? status;
+}
