@@ -47,9 +47,13 @@ var sampleBodies = map[string]string{
 
 	"POST /admin/upload/single/{kind}": uploadForm,
 
-	"POST /voices/character/speech": `{"messageId":"unknown","sessionId":"nobody_20","text":"Ignored","characterId":20,"useAIEmotion":true,"includeEmotionalProfile":true}`,
-	"POST /voices/transcription":    strings.NewReplacer("singleFile", "audio", "GIF89a", "OggS").Replace(uploadForm),
-	"PUT /user/voice":               `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
+	"POST /voices/character/speech":        `{"messageId":"unknown","sessionId":"nobody_20","text":"Ignored","characterId":20,"useAIEmotion":true,"includeEmotionalProfile":true}`,
+	"POST /voices/transcription":           strings.NewReplacer("singleFile", "audio", "GIF89a", "OggS").Replace(uploadForm),
+	"POST /messages/{id}/memory":           `{"text":"Lives in Porto","pinned":true}`,
+	"PUT /messages/{id}/memory/{memoryId}": `{"text":"Lives in Lisbon","everywhere":false}`,
+	"PUT /user/memory":                     `{"enabled":true,"tell_all":false,"name":"Eve","about":"I collect stamps."}`,
+
+	"PUT /user/voice": `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 
