@@ -46,7 +46,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err := emit("memory_settings", nil); err != nil {
 		return err
 	}
-	settings, err := s.store.settings(ctx, s.deps.DB.Reader(), userID)
+	settings, err := s.store.settings(ctx, s.store.db.Reader(), userID)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *Service) handleSettings(ctx context.Context, _ *struct{}) (*settingsOut
 	if err != nil {
 		return nil, err
 	}
-	return &settingsOut{settingsJSON(v)}, nil
+	return &settingsOut{memorySettingsJSON(v)}, nil
 }
 
 func (s *Service) handleChoose(ctx context.Context, in *settingsIn) (*settingsOut, error) {
@@ -70,5 +70,5 @@ func (s *Service) handleChoose(ctx context.Context, in *settingsIn) (*settingsOu
 	if err != nil {
 		return nil, err
 	}
-	return &settingsOut{settingsJSON(v)}, nil
+	return &settingsOut{memorySettingsJSON(v)}, nil
 }

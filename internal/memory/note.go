@@ -87,7 +87,7 @@ func (s *Service) step(ctx context.Context, t talk, again []string) (isDone bool
 	if err != nil || !found {
 		return true, err
 	}
-	settings, err := s.store.settings(ctx, s.deps.DB.Reader(), t.userID)
+	settings, err := s.store.settings(ctx, s.store.db.Reader(), t.userID)
 	if err != nil {
 		return false, err
 	}
@@ -217,15 +217,16 @@ type noted struct {
 
 func (s *Service) memoriesOf(t talk, list []Line, found []noted) []Memory {
 	out := make([]Memory, 0, len(found))
-	for _, n := range found {
+	for i, n := range found {
 		text, err := checkText(strings.TrimRight(n.fact.Text, " ."))
 		if err != nil || extract.IsInstruction(text) {
 			continue
 		}
 		l := list[n.line]
+		at := l.CreatedAt.Add(time.Duration(i) * time.Millisecond) // keeps their order
 		out = append(out, Memory{
-			ID: core.NewID(l.CreatedAt), UserID: t.userID, CharacterID: t.characterID, Kind: n.fact.Kind, Text: text,
-			MessageID: l.ID, CreatedAt: l.CreatedAt, words: contentOf(text),
+			ID: core.NewID(at), UserID: t.userID, CharacterID: t.characterID, Kind: n.fact.Kind, Text: text,
+			MessageID: l.ID, CreatedAt: at, words: contentOf(text),
 		})
 	}
 	return out

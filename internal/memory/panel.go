@@ -26,10 +26,10 @@ func (s *Service) Panel(ctx context.Context, actor core.Actor, ref string) (p Pa
 	if err != nil {
 		return p, err
 	}
-	if p.Memories, err = s.store.memories(ctx, s.deps.DB.Reader(), actor.UserID, c.CharacterID); err != nil {
+	if p.Memories, err = s.store.memories(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID); err != nil {
 		return p, err
 	}
-	blocks, err := s.store.blocks(ctx, s.deps.DB.Reader(), actor.UserID, c.CharacterID)
+	blocks, err := s.store.blocks(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID)
 	if err != nil {
 		return p, err
 	}

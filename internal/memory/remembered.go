@@ -36,7 +36,7 @@ const (
 // Remembered returns what a character is told of a user for a reply to the user's last words.
 // It makes three queries, whatever the length of the talk. Rules memory-told, memory-walls.
 func (s *Service) Remembered(ctx context.Context, userID string, characterID int, lastWords string) (Stable, ForThisTurn, error) {
-	settings, err := s.store.settings(ctx, s.deps.DB.Reader(), userID)
+	settings, err := s.store.settings(ctx, s.store.db.Reader(), userID)
 	if err != nil {
 		return Stable{}, ForThisTurn{}, err
 	}
@@ -48,7 +48,7 @@ func (s *Service) Remembered(ctx context.Context, userID string, characterID int
 	if err != nil {
 		return stable, ForThisTurn{}, err
 	}
-	blocks, err := s.store.blocks(ctx, s.deps.DB.Reader(), userID, characterID)
+	blocks, err := s.store.blocks(ctx, s.store.db.Reader(), userID, characterID)
 	if err != nil {
 		return stable, ForThisTurn{}, err
 	}

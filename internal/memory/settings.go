@@ -20,7 +20,7 @@ func defaultSettings() Settings { return Settings{Enabled: true} }
 
 // Settings returns what a user has chosen.
 func (s *Service) Settings(ctx context.Context, actor core.Actor) (Settings, error) {
-	return s.store.settings(ctx, s.deps.DB.Reader(), actor.UserID)
+	return s.store.settings(ctx, s.store.db.Reader(), actor.UserID)
 }
 
 // Choose stores what a user has chosen. Notes that are just taken while Enabled becomes

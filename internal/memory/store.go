@@ -9,7 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-type store struct{ db *storage.DB }
+type store struct{ db reader }
+
+// reader is the database for reading. Tests count its queries.
+type reader interface{ Reader() storage.Querier }
 
 const memoryColumns = `id, user_id, character_id, kind, text, words, message_id, pinned, everywhere, edited, created_at`
 

@@ -35,7 +35,7 @@ const (
 // foldNext summarises the oldest messages that are not in the window of prompts, or a stale
 // block. It reports whether there is nothing to summarise. Rule memory-summary.
 func (s *Service) foldNext(ctx context.Context, t talk, at progress) (isDone bool, err error) {
-	blocks, err := s.store.blocks(ctx, s.deps.DB.Reader(), t.userID, t.characterID)
+	blocks, err := s.store.blocks(ctx, s.store.db.Reader(), t.userID, t.characterID)
 	if err != nil {
 		return false, err
 	}

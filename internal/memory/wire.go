@@ -85,13 +85,13 @@ func done(err error) (*doneOut, error) {
 	return out, nil
 }
 
-type settingsJSON struct {
+type memorySettingsJSON struct {
 	Enabled bool   `json:"enabled" doc:"Notes are taken, and characters are told them"`
 	TellAll bool   `json:"tell_all" doc:"All characters are told the memories of each"`
 	Name    string `json:"name" doc:"The card: what characters call the user, at most 50 characters"`
 	About   string `json:"about" doc:"The card: a few lines, at most 600 characters"`
 }
 
-type settingsIn struct{ Body settingsJSON }
+type settingsIn struct{ Body memorySettingsJSON }
 
-type settingsOut struct{ Body settingsJSON }
+type settingsOut struct{ Body memorySettingsJSON }
