@@ -14,7 +14,7 @@ import (
 // A deleted memory leaves keyed hashes of its subjects, which are words such as names and
 // places:
 //
-//   - one of its rarest three subjects together, of no kind. A text with all of them is
+//   - one of its first three subjects together, of no kind. A text with all of them is
 //     refused, however it is worded.
 //   - one of each set of up to three subjects, of its kind. A shorter fact of the same kind
 //     is refused.
@@ -37,14 +37,19 @@ func (s *Service) wordKey(userID string, kind extract.Kind, list []string) strin
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:15])
 }
 
-func rarest(content []string) []string {
-	return words.Longest(words.Subjects(content), subjectsOfKey)
+// subjectsOf returns at most n words that a text is about: its names if it has some, else its
+// longest subjects.
+func subjectsOf(text string, n int) []string {
+	if names := words.Names(text); len(names) > 0 {
+		return words.Longest(names, n)
+	}
+	return words.Longest(words.Subjects(contentOf(text)), n)
 }
 
 // deletedKeys are the hashes that a deleted memory leaves. The first is the one of no kind.
 func (s *Service) deletedKeys(m Memory) []string {
-	keys := []string{s.wordKey(m.UserID, "", rarest(m.words))}
-	words.Sets(words.Longest(words.Subjects(m.words), maxSubjects), func(set []string) {
+	keys := []string{s.wordKey(m.UserID, "", subjectsOf(m.Text, subjectsOfKey))}
+	words.Sets(subjectsOf(m.Text, maxSubjects), func(set []string) {
 		keys = append(keys, s.wordKey(m.UserID, m.Kind, set))
 	})
 	return keys
@@ -52,21 +57,22 @@ func (s *Service) deletedKeys(m Memory) []string {
 
 // refusingKeys are the hashes of deleted memories that refuse a text. An empty kind is for
 // texts that are no facts. ok is false for a text that is too long to be checked.
-func (s *Service) refusingKeys(userID string, kind extract.Kind, content []string) (keys []string, ok bool) {
+func (s *Service) refusingKeys(userID string, kind extract.Kind, text string) (keys []string, ok bool) {
+	content := contentOf(text)
 	if len(content) > maxContent {
 		return nil, false
 	}
 	words.Sets(content, func(set []string) { keys = append(keys, s.wordKey(userID, "", set)) })
 	if kind != "" {
-		keys = append(keys, s.wordKey(userID, kind, rarest(content)))
+		keys = append(keys, s.wordKey(userID, kind, subjectsOf(text, subjectsOfKey)))
 	}
 	return keys, true
 }
 
-// repeats reports whether a text has the rarest subjects of a deleted memory.
-func repeats(text string, deleted []string) bool {
+// repeats reports whether a text has the subjects of a deleted one.
+func repeats(text, deleted string) bool {
 	content := contentOf(text)
-	for _, w := range rarest(deleted) {
+	for _, w := range subjectsOf(deleted, subjectsOfKey) {
 		if !slices.Contains(content, w) {
 			return false
 		}

@@ -124,7 +124,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 		if m, err = c.apply(former); err != nil {
 			return err
 		}
-		if !repeats(m.Text, former.words) {
+		if !repeats(m.Text, former.Text) {
 			if err := s.recordDeleted(ctx, tx, former); err != nil {
 				return err
 			}
@@ -243,7 +243,7 @@ func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memor
 		return err
 	}
 	for _, b := range blocks {
-		kept := withoutLines(b.text, func(line string) bool { return repeats(line, m.words) })
+		kept := withoutLines(b.text, func(line string) bool { return repeats(line, m.Text) })
 		if kept == b.text {
 			continue
 		}
@@ -266,7 +266,7 @@ func withoutLines(text string, isOut func(line string) bool) string {
 
 // allow removes the hashes that would refuse a memory: the user has written it.
 func (s *Service) allow(ctx context.Context, tx storage.Querier, m Memory) error {
-	keys, ok := s.refusingKeys(m.UserID, m.Kind, m.words)
+	keys, ok := s.refusingKeys(m.UserID, m.Kind, m.Text)
 	if !ok {
 		return nil
 	}

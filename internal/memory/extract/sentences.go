@@ -31,7 +31,24 @@ var (
 // contractions are written out before patterns are applied.
 var contractions = strings.NewReplacer("’", "'", "ʼ", "'", "Don't forget that", "Remember that", "You can call me", "Call me", "I'm", "I am", "i'm", "i am", "I've", "I have", "i've", "i have", "I'd", "I would", "i'd", "i would",
 	"I'll", "I will", "i'll", "i will", "don't", "do not", "Don't", "do not", "doesn't", "does not", "didn't", "did not", "can't", "cannot", "isn't", "is not", "wasn't", "was not",
-	"haven't", "have not", "hasn't", "has not", "won't", "will not", "Im ", "I am ", "im ", "i am ", "Ive ", "I have ", "dont ", "do not ", "cant ", "cannot ", "we're", "we are", "We're", "we are", "we've", "we have", "We've", "we have")
+	"haven't", "have not", "hasn't", "has not", "won't", "will not", "we're", "we are", "We're", "we are", "we've", "we have", "We've", "we have")
+
+// bareContraction matches contractions that were typed without an apostrophe.
+var bareContraction = regexp.MustCompile(`(?i)\b(?:im|ive|dont|cant)\b`)
+
+func expand(s string) string {
+	return bareContraction.ReplaceAllStringFunc(contractions.Replace(s), func(w string) string {
+		switch strings.ToLower(w) {
+		case "im":
+			return "I am"
+		case "ive":
+			return "I have"
+		case "dont":
+			return "do not"
+		}
+		return "cannot"
+	})
+}
 
 // sentences returns the sentences of a text that may state facts, without asides.
 func sentences(text string) []string {
@@ -40,7 +57,7 @@ func sentences(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
 		for _, s := range splitSentences(strings.Join(strings.Fields(line), " ")) {
-			if s = contractions.Replace(s); mayState(s) {
+			if s = expand(s); mayState(s) {
 				out = append(out, strings.TrimRight(s, ".! "))
 			}
 		}

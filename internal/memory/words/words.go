@@ -3,6 +3,7 @@
 package words
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -53,6 +54,24 @@ func Subjects(list []string) []string {
 		return list
 	}
 	return strong
+}
+
+// named matches a word in the middle of a sentence that begins with a capital.
+var named = regexp.MustCompile(`[\p{Ll}\p{N},;] +(\p{Lu}[\p{L}\p{M}'’-]+)`)
+
+// Names returns the words of Of of a text that are names, as far as capitals show it.
+func Names(text string) []string {
+	var out []string
+	for rest := text; ; {
+		m := named.FindStringSubmatchIndex(rest)
+		if m == nil {
+			break
+		}
+		out = append(out, Of(rest[m[2]:m[3]])...)
+		rest = rest[m[3]-1:] // the next name may follow at once
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Longest returns the n longest words of a list, sorted. They are the rarest, usually.

@@ -50,3 +50,15 @@ func TestSetsHaveOneToThreeWords(t *testing.T) {
 		t.Errorf("the subsets are %v", got)
 	}
 }
+
+func TestNamesHaveCapitals(t *testing.T) {
+	for text, want := range map[string]string{
+		"Has a sister called Maria Souza in Faro": "faro maria souza",
+		"Lives in Porto":                "porto",
+		"Yesterday it rained. Then not": "",
+	} {
+		if got := strings.Join(Names(text), " "); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
