@@ -31,15 +31,12 @@ func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*me
 // memoryCharacters adapts the catalogue to the memory room.
 type memoryCharacters struct{ catalogue *catalogue.Service }
 
-// errNoTalk is the error for the id of a conversation that cannot be the actor's.
-var errNoTalk = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
-
 // Character finds a character, hidden or not, also by the id of the actor's conversation.
 func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref string) (memory.Character, error) {
 	if i := strings.LastIndexByte(ref, '_'); i >= 0 {
 		n, err := strconv.Atoi(ref[i+1:])
 		if ref[:i] != actor.UserID || err != nil || strconv.Itoa(n) != ref[i+1:] {
-			return memory.Character{}, errNoTalk
+			return memory.Character{}, core.ErrNoCharacter
 		}
 		ref = ref[i+1:]
 	}

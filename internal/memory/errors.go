@@ -11,6 +11,7 @@ import (
 // Errors of the service. The rule memory-limits defines their texts.
 var (
 	errNotFound = core.E(core.NotFound, "memory_not_found", "This memory does not exist.")
+	errNoTalk   = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
 	errKnown    = core.E(core.Conflict, "memory_known", "This is remembered already.")
 	errFull     = core.E(core.Conflict, "memory_full", "500 things are remembered here. Delete one to add another.")
 	errTooOften = core.E(core.Limited, "rate_limited", "That is a lot to remember for one day. Please try again tomorrow.")

@@ -165,14 +165,20 @@ func (h *harness) exec(query string, args ...any) {
 // line stores a message of the user, or of the character, and returns its id.
 func (h *harness) line(conversation string, isUser bool, text string) (id string) {
 	h.t.Helper()
-	t, _ := parseTalk(conversation)
 	h.seq[conversation]++
 	now := core.Millis(h.clock.Now())
 	id = fmt.Sprintf("%s-%d-%d", conversation, h.seq[conversation], now)
-	h.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 1, 1) ON CONFLICT DO NOTHING`, conversation, t.userID, t.characterID)
+	h.open(conversation)
 	h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
 		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2), $3, $4, 'complete', $5, $5)`, id, conversation, isUser, text, now)
 	return id
+}
+
+// open makes a conversation.
+func (h *harness) open(conversation string) {
+	h.t.Helper()
+	t, _ := parseTalk(conversation)
+	h.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 1, 1) ON CONFLICT DO NOTHING`, conversation, t.userID, t.characterID)
 }
 
 // say stores a message of the user and a reply, and has them noted.
@@ -236,6 +242,7 @@ func (h *harness) edit(conversation, id, text string) {
 
 func (h *harness) panel(actor core.Actor, ref string) Panel {
 	h.t.Helper()
+	h.open(actor.UserID + "_" + ref)
 	p, err := h.Panel(h.t.Context(), actor, ref)
 	if err != nil {
 		h.t.Fatal(err)
@@ -286,6 +293,7 @@ func (h *harness) choose(actor core.Actor, v Settings) {
 
 func (h *harness) add(actor core.Actor, ref, text string) Memory {
 	h.t.Helper()
+	h.open(actor.UserID + "_" + ref)
 	m, err := h.Add(h.t.Context(), actor, ref, Change{Text: &text})
 	if err != nil {
 		h.t.Fatal(err)

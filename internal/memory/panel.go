@@ -22,7 +22,7 @@ type Panel struct {
 
 // Panel returns what a character remembers of the actor.
 func (s *Service) Panel(ctx context.Context, actor core.Actor, ref string) (p Panel, err error) {
-	c, err := s.deps.Characters.Character(ctx, actor, ref)
+	c, err := s.character(ctx, actor, ref)
 	if err != nil {
 		return p, err
 	}
@@ -66,7 +66,7 @@ func (c Change) apply(m Memory) (Memory, error) {
 // Add stores what the user writes, also something that was deleted before. Rules memory-add,
 // memory-limits.
 func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Change) (m Memory, err error) {
-	ch, err := s.deps.Characters.Character(ctx, actor, ref)
+	ch, err := s.character(ctx, actor, ref)
 	if err != nil {
 		return m, err
 	}
@@ -108,7 +108,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 // Edit changes a memory of the actor. The former text counts as deleted. Rules memory-edit,
 // memory-pin.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c Change) (m Memory, err error) {
-	ch, err := s.deps.Characters.Character(ctx, actor, ref)
+	ch, err := s.character(ctx, actor, ref)
 	if err != nil {
 		return m, err
 	}
@@ -146,7 +146,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 // Delete deletes a memory of the actor, and what summaries say of it, for good. Rule
 // memory-deleted.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, ref, id string) error {
-	ch, err := s.deps.Characters.Character(ctx, actor, ref)
+	ch, err := s.character(ctx, actor, ref)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, ref, id string) 
 
 // DeleteAll deletes all memories and summaries of one character.
 func (s *Service) DeleteAll(ctx context.Context, actor core.Actor, ref string) error {
-	ch, err := s.deps.Characters.Character(ctx, actor, ref)
+	ch, err := s.character(ctx, actor, ref)
 	if err != nil {
 		return err
 	}

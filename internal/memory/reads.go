@@ -4,9 +4,29 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
+
+// character finds the character of the actor's conversation that a call names. It returns
+// errNoTalk if the conversation does not exist.
+func (s *Service) character(ctx context.Context, actor core.Actor, ref string) (Character, error) {
+	c, err := s.deps.Characters.Character(ctx, actor, ref)
+	if core.KindOf(err) == core.NotFound && strings.Contains(ref, "_") {
+		err = errNoTalk
+	}
+	if err != nil {
+		return c, err
+	}
+	exists, id := 0, talk{actor.UserID, c.CharacterID}.conversationID()
+	err = s.store.db.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM conversations WHERE id = $1`, id).Scan(&exists)
+	if err == nil && exists == 0 {
+		err = errNoTalk
+	}
+	return c, err
+}
 
 // place is where a message stands.
 type place struct {
