@@ -34,7 +34,7 @@ func readOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists or badge")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge or memory")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
@@ -89,6 +89,10 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		fmt.Fprintln(out, machine(o))
 		return badge(ctx, o, out)
 	}
+	if o.only == phaseMemory {
+		fmt.Fprintln(out, machine(o))
+		return memories(ctx, out)
+	}
 	s = s.withPieces(o.pieces)
 	s, found := s.onlyPhase(o.only)
 	if !found {
@@ -124,6 +128,9 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 			return err
 		}
 		if err := lists(ctx, o, out); err != nil {
+			return err
+		}
+		if err := memories(ctx, out); err != nil {
 			return err
 		}
 	}

@@ -7,20 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"colloquy/internal/memory/extract"
 	"colloquy/internal/memory/words"
 )
 
 // A deleted memory leaves keyed hashes of its subjects, which are words such as names and
 // places:
 //
-//   - one of its first three subjects together, of no kind. A text with all of them is
-//     refused, however it is worded.
-//   - one of each set of up to three subjects, of its kind. A shorter fact of the same kind
-//     is refused.
+//   - one of its first three subjects together. A text with all of them is refused, however
+//     it is worded.
+//   - one of each set of up to three subjects. A text that is about nothing else is refused.
 //
-// So "Lives in Porto" also refuses "Moved to Porto", and "Has a sister called Maria, a nurse"
-// refuses "Sister: Maria". A fact more is lost rather than a deleted one remembered.
+// So "Lives in Porto" also refuses "Moved to Porto with Ana", and "Has a sister called Maria,
+// a nurse" refuses "Spoke of Maria". A fact more is lost rather than a deleted one remembered.
 
 const (
 	subjectsOfKey = 3
@@ -30,10 +28,16 @@ const (
 	maxContent = 24
 )
 
-// wordKey is the keyed hash of a sorted list of words. An empty kind is any.
-func (s *Service) wordKey(userID string, kind extract.Kind, list []string) string {
+// The two uses of a key.
+const (
+	withAll  = "all"
+	aboutOne = "about"
+)
+
+// wordKey is the keyed hash of a sorted list of words.
+func (s *Service) wordKey(userID, use string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
-	mac.Write([]byte(userID + "\x00" + string(kind) + "\x00" + strings.Join(list, " ")))
+	mac.Write([]byte(userID + "\x00" + use + "\x00" + strings.Join(list, " ")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:15])
 }
 
@@ -46,36 +50,36 @@ func subjectsOf(text string, n int) []string {
 	return words.Longest(words.Subjects(contentOf(text)), n)
 }
 
-// deletedKeys are the hashes that a deleted memory leaves. The first is the one of no kind.
+// deletedKeys are the hashes that a deleted memory leaves.
 func (s *Service) deletedKeys(m Memory) []string {
-	keys := []string{s.wordKey(m.UserID, "", subjectsOf(m.Text, subjectsOfKey))}
+	keys := []string{s.wordKey(m.UserID, withAll, subjectsOf(m.Text, subjectsOfKey))}
 	words.Sets(subjectsOf(m.Text, maxSubjects), func(set []string) {
-		keys = append(keys, s.wordKey(m.UserID, m.Kind, set))
+		keys = append(keys, s.wordKey(m.UserID, aboutOne, set))
 	})
 	return keys
 }
 
-// refusingKeys are the hashes of deleted memories that refuse a text. An empty kind is for
-// texts that are no facts. ok is false for a text that is too long to be checked.
-func (s *Service) refusingKeys(userID string, kind extract.Kind, text string) (keys []string, ok bool) {
+// refusingKeys are the hashes of deleted memories that refuse a text. ok is false for a text
+// that is too long to be checked.
+func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	content := contentOf(text)
 	if len(content) > maxContent {
 		return nil, false
 	}
-	words.Sets(content, func(set []string) { keys = append(keys, s.wordKey(userID, "", set)) })
-	if kind != "" {
-		keys = append(keys, s.wordKey(userID, kind, subjectsOf(text, subjectsOfKey)))
-	}
-	return keys, true
+	words.Sets(content, func(set []string) { keys = append(keys, s.wordKey(userID, withAll, set)) })
+	return append(keys, s.wordKey(userID, aboutOne, subjectsOf(text, subjectsOfKey))), true
 }
 
-// repeats reports whether a text has the subjects of a deleted one.
+// hasAll reports whether a text has the first subjects of another one.
+func hasAll(text, deleted string) bool {
+	return isSubset(subjectsOf(deleted, subjectsOfKey), contentOf(text))
+}
+
+// repeats reports whether a deleted text refuses another one, as its keys do.
 func repeats(text, deleted string) bool {
-	content := contentOf(text)
-	for _, w := range subjectsOf(deleted, subjectsOfKey) {
-		if !slices.Contains(content, w) {
-			return false
-		}
-	}
-	return true
+	return hasAll(text, deleted) || isSubset(subjectsOf(text, subjectsOfKey), subjectsOf(deleted, maxSubjects))
+}
+
+func isSubset(part, whole []string) bool {
+	return !slices.ContainsFunc(part, func(w string) bool { return !slices.Contains(whole, w) })
 }

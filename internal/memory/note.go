@@ -172,7 +172,7 @@ func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk
 	var all []string
 	refusing := make([][]string, len(facts))
 	for i, m := range facts {
-		keys, ok := s.refusingKeys(t.userID, m.Kind, m.Text)
+		keys, ok := s.refusingKeys(t.userID, m.Text)
 		if ok {
 			refusing[i] = keys
 			all = append(all, keys...)

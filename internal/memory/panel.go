@@ -124,7 +124,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 		if m, err = c.apply(former); err != nil {
 			return err
 		}
-		if !repeats(m.Text, former.Text) {
+		if !hasAll(m.Text, former.Text) {
 			if err := s.recordDeleted(ctx, tx, former); err != nil {
 				return err
 			}
@@ -266,7 +266,7 @@ func withoutLines(text string, isOut func(line string) bool) string {
 
 // allow removes the hashes that would refuse a memory: the user has written it.
 func (s *Service) allow(ctx context.Context, tx storage.Querier, m Memory) error {
-	keys, ok := s.refusingKeys(m.UserID, m.Kind, m.Text)
+	keys, ok := s.refusingKeys(m.UserID, m.Text)
 	if !ok {
 		return nil
 	}

@@ -117,7 +117,7 @@ func (s *Service) allowedLines(ctx context.Context, tx storage.Querier, t talk, 
 	var all []string
 	refusing := map[string][]string{}
 	for line := range strings.SplitSeq(text, "\n") {
-		if keys, ok := s.refusingKeys(t.userID, "", line); ok {
+		if keys, ok := s.refusingKeys(t.userID, line); ok {
 			refusing[line] = keys
 			all = append(all, keys...)
 		}

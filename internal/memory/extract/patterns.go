@@ -19,7 +19,7 @@ type pattern struct {
 func compile(expression string) *regexp.Regexp {
 	expression = strings.NewReplacer(
 		"KIN", `(?:step|grand|half-)?(?:sisters?|brothers?|mother|father|mum|mom|dad|parents|sons?|daughters?|child|children|kids?|siblings?|wife|husband|partner|`+
-			`girlfriend|boyfriend|fianc[eé]e?|grandmothers?|grandfathers?|grandma|grandpa|granny|aunts?|uncles?|cousins?|niece|nieces|nephews?|twins?|baby|babies|best friend|in-laws?)`,
+			`girlfriend|boyfriend|fianc[eé]e?|grandmothers?|grandfathers?|grandma|grandpa|granny|aunts?|uncles?|cousins?|niece|nieces|nephews?|twins?|baby|babies|(?:best )?friend|in-laws?)`,
 		"PET", `(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|hamsters?|parrots?|horses?|pon(?:y|ies)|goldfish|fish|turtles?|tortoises?|lizards?|snakes?|budgies?|canar(?:y|ies)|guinea pigs?|ferrets?|chickens?|hens?|bees|geckos?|terriers?|labradors?|poodles?|collies?)`,
 		"MANY", `(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|some|many|several|\d{1,2})`,
 		"ADJ", `(?:(?:little|older|younger|elder|big|small|twin|old|young|new|black|white|brown|grey|gray|ginger|tabby|beautiful|lovely|rescue|wonderful|adorable|late|dear|golden|baby|tiny|grown-up|adopted|eldest|youngest|oldest|only|identical|border|adult) )*`,
@@ -214,7 +214,7 @@ var patterns = []pattern{
 		return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !addressed.MatchString(m[2])
 	}},
 	{Family, compile(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relative},
-	{Family, regexp.MustCompile(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|best friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
+	{Family, regexp.MustCompile(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + tidy(m[2]), isPlain(m[2])
 	}},
 

@@ -47,6 +47,18 @@ const weakWords = `like hate live work name age year years birthday study afraid
 	big small little older younger elder twin two three four five new good best close friend family pet relative always often sometimes
 	week month tomorrow today next soon going`
 
+// dateNames have capitals and are no names.
+var dateNames = stems(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+	september october november december christmas easter`)
+
+func stems(text string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(text) {
+		out[stem(w)] = true
+	}
+	return out
+}
+
 var (
 	synonyms = inverse(alike)
 	members  = inverse(groups)

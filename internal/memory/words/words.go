@@ -59,7 +59,8 @@ func Subjects(list []string) []string {
 // named matches a word in the middle of a sentence that begins with a capital.
 var named = regexp.MustCompile(`[\p{Ll}\p{N},;] +(\p{Lu}[\p{L}\p{M}'’-]+)`)
 
-// Names returns the words of Of of a text that are names, as far as capitals show it.
+// Names returns the words of Of of a text that are names, as far as capitals show it, but not
+// months and days.
 func Names(text string) []string {
 	var out []string
 	for rest := text; ; {
@@ -67,7 +68,11 @@ func Names(text string) []string {
 		if m == nil {
 			break
 		}
-		out = append(out, Of(rest[m[2]:m[3]])...)
+		for _, w := range Of(rest[m[2]:m[3]]) {
+			if !weak[w] && !dateNames[w] {
+				out = append(out, w)
+			}
+		}
 		rest = rest[m[3]-1:] // the next name may follow at once
 	}
 	slices.Sort(out)

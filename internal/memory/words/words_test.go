@@ -55,6 +55,7 @@ func TestNamesHaveCapitals(t *testing.T) {
 	for text, want := range map[string]string{
 		"Has a sister called Maria Souza in Faro": "faro maria souza",
 		"Lives in Porto":                "porto",
+		"Flies to Porto in March":       "porto",
 		"Yesterday it rained. Then not": "",
 	} {
 		if got := strings.Join(Names(text), " "); got != want {
