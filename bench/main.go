@@ -63,6 +63,11 @@ func exitOn(err error) {
 	}
 }
 
+// withoutLoads has the phases that put no load on the targets, by their names for -only.
+var withoutLoads = map[string]func(ctx context.Context, o options, out io.Writer) error{
+	phaseSearch: searches, phaseLists: lists, phaseBadge: badge, phaseMemory: memories,
+}
+
 // bench prepares, measures and reports.
 func bench(ctx context.Context, o options, out io.Writer) error {
 	debug.SetGCPercent(800) // fewer garbage collections of the load client during measurements
@@ -77,21 +82,9 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		s.patience = o.patience
 		s.limit += o.patience
 	}
-	if o.only == phaseSearch {
+	if measure, is := withoutLoads[o.only]; is {
 		fmt.Fprintln(out, machine(o))
-		return searches(ctx, o, out)
-	}
-	if o.only == phaseLists {
-		fmt.Fprintln(out, machine(o))
-		return lists(ctx, o, out)
-	}
-	if o.only == phaseBadge {
-		fmt.Fprintln(out, machine(o))
-		return badge(ctx, o, out)
-	}
-	if o.only == phaseMemory {
-		fmt.Fprintln(out, machine(o))
-		return memories(ctx, out)
+		return measure(ctx, o, out)
 	}
 	s = s.withPieces(o.pieces)
 	s, found := s.onlyPhase(o.only)
@@ -130,7 +123,7 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		if err := lists(ctx, o, out); err != nil {
 			return err
 		}
-		if err := memories(ctx, out); err != nil {
+		if err := memories(ctx, o, out); err != nil {
 			return err
 		}
 	}

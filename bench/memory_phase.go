@@ -19,7 +19,7 @@ const talkLength = 1000
 
 // memories measures what characters remember with a scripted model, without one, and with
 // the model of COLLOQUY_LLM_URL if it is set.
-func memories(ctx context.Context, out io.Writer) error {
+func memories(ctx context.Context, _ options, out io.Writer) error {
 	takers := []struct {
 		name  string
 		model llm.Provider
