@@ -34,7 +34,7 @@ func readOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists or badge")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge or memory")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
@@ -63,6 +63,11 @@ func exitOn(err error) {
 	}
 }
 
+// withoutLoads has the phases that put no load on the targets, by their names for -only.
+var withoutLoads = map[string]func(ctx context.Context, o options, out io.Writer) error{
+	phaseSearch: searches, phaseLists: lists, phaseBadge: badge, phaseMemory: memories,
+}
+
 // bench prepares, measures and reports.
 func bench(ctx context.Context, o options, out io.Writer) error {
 	debug.SetGCPercent(800) // fewer garbage collections of the load client during measurements
@@ -77,17 +82,9 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		s.patience = o.patience
 		s.limit += o.patience
 	}
-	if o.only == phaseSearch {
+	if measure, is := withoutLoads[o.only]; is {
 		fmt.Fprintln(out, machine(o))
-		return searches(ctx, o, out)
-	}
-	if o.only == phaseLists {
-		fmt.Fprintln(out, machine(o))
-		return lists(ctx, o, out)
-	}
-	if o.only == phaseBadge {
-		fmt.Fprintln(out, machine(o))
-		return badge(ctx, o, out)
+		return measure(ctx, o, out)
 	}
 	s = s.withPieces(o.pieces)
 	s, found := s.onlyPhase(o.only)
@@ -124,6 +121,9 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 			return err
 		}
 		if err := lists(ctx, o, out); err != nil {
+			return err
+		}
+		if err := memories(ctx, o, out); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"colloquy/internal/httpx"
 	"colloquy/internal/leaving"
 	"colloquy/internal/media"
+	"colloquy/internal/memory"
 	"colloquy/internal/notices"
 	"colloquy/internal/pages"
 	"colloquy/internal/social"
@@ -38,6 +39,7 @@ type rooms struct {
 	collections *collections.Service
 	notices     *notices.Service
 	voice       *voice.Service
+	memory      *memory.Service
 	leaving     *leaving.Service
 	pages       *pages.Service
 }
@@ -55,6 +57,7 @@ func (r rooms) routes(api *httpx.API) {
 	r.collections.Routes(api)
 	r.notices.Routes(api)
 	r.voice.Routes(api)
+	r.memory.Routes(api)
 	r.leaving.Routes(api)
 }
 
@@ -96,6 +99,9 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts}, Notices: socialNotices{r.notices.Writer},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
 	})
+	if r.memory, err = a.newMemory(ctx, r.catalogue); err != nil {
+		return r, err
+	}
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordings(a.db, r.media), Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
@@ -118,7 +124,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	a.metrics.CountFailedRefunds(r.billing.CountFailedRefunds)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
-		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.voice, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.voice, r.memory, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

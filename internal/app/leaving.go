@@ -21,6 +21,7 @@ func (a *App) leavingRooms(r rooms) []leaving.Room {
 		{Name: "collections", Forgetter: r.collections},
 		{Name: "notices", Forgetter: r.notices},
 		{Name: "voice", Forgetter: r.voice},
+		{Name: "memory", Forgetter: r.memory},
 		{Name: "media", Forgetter: r.media},
 		{Name: "spend", Forgetter: a.ledger},
 	}

@@ -47,9 +47,13 @@ var sampleBodies = map[string]string{
 
 	"POST /admin/upload/single/{kind}": uploadForm,
 
-	"POST /voices/character/speech": `{"messageId":"unknown","sessionId":"nobody_20","text":"Ignored","characterId":20,"useAIEmotion":true,"includeEmotionalProfile":true}`,
-	"POST /voices/transcription":    strings.NewReplacer("singleFile", "audio", "GIF89a", "OggS").Replace(uploadForm),
-	"PUT /user/voice":               `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
+	"POST /voices/character/speech":        `{"messageId":"unknown","sessionId":"nobody_20","text":"Ignored","characterId":20,"useAIEmotion":true,"includeEmotionalProfile":true}`,
+	"POST /voices/transcription":           strings.NewReplacer("singleFile", "audio", "GIF89a", "OggS").Replace(uploadForm),
+	"POST /messages/{id}/memory":           `{"text":"Lives in Porto","pinned":true}`,
+	"PUT /messages/{id}/memory/{memoryId}": `{"text":"Lives in Lisbon","everywhere":false}`,
+	"PUT /user/memory":                     `{"enabled":true,"tell_all":false,"name":"Eve","about":"I collect stamps."}`,
+
+	"PUT /user/voice": `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 
@@ -113,6 +117,7 @@ type fixture struct {
 	chat                  string // a second conversation of the owner, which calls may delete
 	collection, share     string // id and share token of a collection of the owner
 	notice                string // id of a notice of the owner
+	memory                string // id of a memory of the conversation
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -150,6 +155,9 @@ func newFixture(e *apptest.Env) *fixture {
 	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
 	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
 	c.collection, c.share = list.ID, path.Base(list.URL)
+	var memory struct{ ID string }
+	c.owner.Do("POST", "/messages/"+c.conversation+"/memory", map[string]any{"text": "Collects stamps"}).Want(201).Into(&memory)
+	c.memory = memory.ID
 	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
@@ -185,7 +193,7 @@ func (c *fixture) path(row httpx.Row) string {
 	}
 	switch {
 	case isConversation(row):
-		return fillPath(row, c.conversation, "")
+		return strings.ReplaceAll(fillPath(row, c.conversation, ""), "{memoryId}", c.memory)
 	case isComment(row):
 		return fillPath(row, c.comment, "")
 	case isSession(row):

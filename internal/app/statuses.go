@@ -29,6 +29,9 @@ var statuses = map[string][]int{
 
 	"POST /voices/character/speech": {402, 403, 404, 409},
 
+	"POST /messages/{id}/memory":           {409},
+	"PUT /messages/{id}/memory/{memoryId}": {409},
+
 	"POST /session":                  {404},
 	"POST /user/chats/bulk-delete":   {404},
 	"GET /sessions/characterProfile": {404},

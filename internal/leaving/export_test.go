@@ -88,10 +88,12 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 		buy(t, e.App.DB(), user)
 		execute(t, e.App.DB(), `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ('https://id.example', 's1', '`+user.UserID+`', 1)`)
 		execute(t, e.App.DB(), `INSERT INTO voice_usage (user_id, month, characters) VALUES ('`+user.UserID+`', '2026-10', 5)`)
+		execute(t, e.App.DB(), `INSERT INTO memory_deleted (user_id, character_id, word_key, created_at) VALUES ('`+user.UserID+`', 20, 'a', 1)`)
+		execute(t, e.App.DB(), `INSERT INTO memory_summaries (user_id, character_id, first_seq, last_seq, text, stale) VALUES ('`+user.UserID+`', 20, 1, 2, 'They spoke of stamps.', FALSE)`)
 		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").All()
 		text := readExport(t, user)
-		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001", "With " + reasonMark, "/collections/", `"character_ids":[20]`} {
+		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001", "With " + reasonMark, "/collections/", "Is fond of " + lineMark, "They spoke of stamps.", `"character_ids":[20]`} {
 			if !strings.Contains(text, own) {
 				t.Errorf("the export lacks %s", own)
 			}

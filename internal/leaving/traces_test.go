@@ -60,6 +60,8 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + reasonMark, "description": "With " + reasonMark}).Want(201).Into(&list)
 	user.Do("POST", "/user/collections/lists/"+list.ID+"/characters", map[string]any{"characterId": 20}).Want(200)
 	user.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200)
+	user.Do("POST", "/messages/20/memory", map[string]any{"text": "Is fond of " + lineMark}).Want(201)
+	user.Do("PUT", "/user/memory", map[string]any{"enabled": true, "tell_all": false, "name": "Ada of the stamps", "about": lineMark + " " + reasonMark}).Want(200)
 	user.Login()
 }
 
@@ -212,7 +214,7 @@ var userColumns = map[string]string{
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
 	"reset_codes.user_id": "", "identities.user_id": "", "identities.subject": "", "two_factor.user_id": "", "recovery_codes.user_id": "",
 	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
-	"voice_recordings.user_id": "", "voice_recordings.owner": "", "voice_usage.user_id": "", "voice_settings.user_id": "", "conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
+	"voice_recordings.user_id": "", "voice_recordings.owner": "", "voice_usage.user_id": "", "voice_settings.user_id": "", "memories.user_id": "", "memory_deleted.user_id": "", "memory_talks.user_id": "", "memory_summaries.user_id": "", "memory_settings.user_id": "", "conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
 	"collection_lists.user_id": "", "collection_counts.user_id": "",
 	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "", "notice_versions.user_id": "", "notice_broadcasts.after_user": "",
@@ -242,6 +244,8 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 			`notifications (id, user_id, actor_id, type, object_id, title, message, created_at) VALUES ('a', '%s', '', 'a', 'a', 'a', 'a', 1)`,
 			`voice_usage (user_id, month, characters) VALUES ('%s', '2026-11', 1)`,
 			`voice_settings (user_id, settings) VALUES ('%s', '{}')`,
+			`memory_summaries (user_id, character_id, first_seq, last_seq, text, stale) VALUES ('%s', 20, 1, 2, 'zembrastine', FALSE)`,
+			`memory_deleted (user_id, character_id, word_key, created_at) VALUES ('%s', 20, 'a', 1)`,
 		} {
 			execute(t, db, "INSERT INTO "+fmt.Sprintf(row, id))
 		}

@@ -21,6 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/character': ['features/auth', 'features/payment'],
   'features/marks': ['features/auth'],
+  'features/memory': [],
   'features/notices': [],
   'features/payment': ['features/auth'],
   'features/collections': ['features/auth', 'features/character'],

@@ -28,7 +28,7 @@ var (
 		"mail_links": "internal/accounts", "reset_codes": "internal/accounts", "identities": "internal/accounts", "two_factor": "internal/accounts",
 		"pending_identities": "internal/accounts", "oidc_returns": "internal/accounts",
 		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
-		"audit": "internal/audit", "media_files": "internal/media", "voice_recordings": "internal/voice", "voice_usage": "internal/voice", "voice_settings": "internal/voice", "deleted_accounts": "internal/leaving", "characters": "internal/catalogue",
+		"audit": "internal/audit", "media_files": "internal/media", "voice_recordings": "internal/voice", "voice_usage": "internal/voice", "voice_settings": "internal/voice", "memories": "internal/memory", "memory_deleted": "internal/memory", "memory_talks": "internal/memory", "memory_summaries": "internal/memory", "memory_settings": "internal/memory", "deleted_accounts": "internal/leaving", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
 		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "deleted_sends": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",

@@ -1,0 +1,63 @@
+package memory
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// rule memory-recall
+func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		r, err := Measure(t.Context(), o, "a scripted model", Scripted{Facts()}, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.Held() || r.Asked+r.Deleted != factCount || r.Deleted != factCount/deletedEvery {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+// TestForgetfulModelMissesTheAim proves that the figure can fail.
+func TestForgetfulModelMissesTheAim(t *testing.T) {
+	r, err := Measure(t.Context(), dbtest.SQLite(t), "a forgetful model", Scripted{Facts()[:150]}, 1000)
+	if err != nil || r.Held() {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestFactsAreDistinct(t *testing.T) {
+	facts, seen := Facts(), map[string]bool{}
+	for _, f := range facts {
+		if seen[f.Key] || seen[f.Question] || strings.Contains(f.Question, f.Key) || strings.Contains(f.Question, "%") || !strings.Contains(f.Said, f.Key) {
+			t.Errorf("%+v", f)
+		}
+		seen[f.Key], seen[f.Question] = true, true
+	}
+	if len(facts) != factCount {
+		t.Errorf("%d facts", len(facts))
+	}
+}
+
+func TestReport(t *testing.T) {
+	for _, c := range []struct {
+		r    Result
+		want string
+	}{
+		{Result{Notes: "a", Asked: 100, Recalled: 95, Deleted: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
+		{Result{Asked: 100, Recalled: 94}, "MISSED"},
+		{Result{Asked: 100, Recalled: 100, Returned: 1}, "MISSED"},
+		{Result{Asked: 100, Recalled: 100, Leaked: 1}, "MISSED"},
+	} {
+		var out strings.Builder
+		c.r.Report(&out)
+		if !strings.Contains(out.String(), c.want) {
+			t.Errorf("%+v: %s", c.r, out.String())
+		}
+	}
+	var _ llm.Provider = Scripted{}
+}

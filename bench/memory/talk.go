@@ -1,0 +1,164 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"colloquy/internal/core"
+	room "colloquy/internal/memory"
+	"colloquy/internal/storage"
+)
+
+// Fact is a fact that the user states in a talk, and a question that is asked later.
+type Fact struct {
+	Said     string
+	Noted    string // by the scripted model
+	Kind     string
+	Question string // without Key
+	Key      string // a word that only this fact has
+}
+
+// kindOfFact has one fact for each of its subjects. In the texts %[1]s is the subject and
+// %[2]s the key.
+type kindOfFact struct {
+	kind, said, noted, question string
+	subjects                    []string
+}
+
+var kinds = []kindOfFact{
+	{"family", "My cousin %[1]s works at %[2]s.", "Cousin %[1]s has a job at %[2]s", "Where does my cousin %[1]s work?", names(40)},
+	{"pet", "I have a %[1]s called %[2]s.", "Has a %[1]s named %[2]s", "What is the name of my %[1]s?", []string{"dog", "cat", "rabbit", "parrot", "hamster", "tortoise", "pony", "goldfish", "lizard", "ferret", "horse", "snake"}},
+	{"taste", "My favourite %[1]s is %[2]s.", "Likes the %[1]s %[2]s best", "Which %[1]s do I like best?", things},
+	{"plan", "I am flying to %[2]s in %[1]s.", "Flies to %[2]s in %[1]s", "Where am I going in %[1]s?", months},
+	{"taste", "I collect %[1]s from %[2]s.", "Collects %[1]s of %[2]s", "From where are the %[1]s that I collect?", collected},
+	{"taste", "I play %[1]s with %[2]s.", "Plays %[1]s together with %[2]s", "With whom do I play %[1]s?", games},
+	{"family", "My friend %[1]s lives in %[2]s.", "Friend %[1]s lives in %[2]s", "Remind me where %[1]s lives, please.", nil},
+}
+
+var (
+	things    = []string{"colour", "book", "film", "song", "dish", "cheese", "tree", "flower", "river", "painter", "poet", "composer", "bridge", "season", "train", "island", "museum", "cake", "soup", "tea", "mountain", "planet", "street", "beach", "lake", "opera", "wine", "bird", "chair", "garden"}
+	months    = []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
+	collected = []string{"stamps", "coins", "maps", "spoons", "shells", "fossils", "postcards", "buttons", "masks", "bells", "keys", "bottles", "posters", "feathers", "fans", "clocks"}
+	games     = []string{"chess", "tennis", "bridge cards", "violin", "badminton", "dominoes", "cello", "darts", "football", "billiards", "squash", "harp"}
+)
+
+// factCount is the number of facts of a talk.
+const factCount = 200
+
+// Facts returns the facts of a talk, always the same.
+func Facts() []Fact {
+	var out []Fact
+	for _, k := range kinds {
+		subjects := k.subjects
+		if subjects == nil {
+			subjects = names(2 * factCount)[factCount : 2*factCount-len(out)]
+		}
+		for _, subject := range subjects {
+			key := invented(1000 + len(out))
+			out = append(out, Fact{fmt.Sprintf(k.said, subject, key), fmt.Sprintf(k.noted, subject, key), k.kind, fmt.Sprintf(k.question+"%.0[2]s", subject, key), key})
+		}
+	}
+	return out
+}
+
+// names returns n invented names.
+func names(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = invented(i)
+	}
+	return out
+}
+
+// invented returns the name with a number. Numbers below 4,096 have different names.
+func invented(n int) string {
+	first := []string{"Ka", "Ve", "Zo", "Mi", "Ru", "Ta", "Le", "Bo", "Fi", "Ga", "Hu", "Jo", "Ni", "Pe", "Sa", "Du"}
+	second := []string{"lor", "mir", "van", "dek", "rim", "sul", "pon", "gat", "bel", "fin", "hor", "jan", "kup", "tov", "wex", "zam"}
+	third := []string{"ak", "ela", "in", "oda", "uk", "ira", "on", "eta", "im", "ora", "ut", "iga", "ov", "eba", "il", "ura"}
+	return first[n%16] + second[n/16%16] + third[n/256%16]
+}
+
+var chatter = []string{
+	"The clouds were low over the wide river again.", "What do you think of that?", "Please go on.", "I see what you mean.",
+	"Nobody told me that before!", "And then?", "That is a sad story.", "Tell me about the market and its noise.", "If I were there, I would stay.", "How long did the journey take?",
+}
+
+// talkOf returns the user's messages of a talk: the facts in an order of their own, among
+// others.
+func talkOf(facts []Fact, n int) []string {
+	r := rand.New(rand.NewPCG(7, 9))
+	out := make([]string, n)
+	for i := range out {
+		out[i] = chatter[r.IntN(len(chatter))]
+	}
+	for i, at := range r.Perm(n)[:min(len(facts), n)] {
+		out[at] = facts[i].Said
+		if i%3 == 0 {
+			out[at] = "You asked me yesterday. " + facts[i].Said + " That is all."
+		}
+	}
+	return out
+}
+
+const conversation = user + "_20"
+
+// turn stores a message of the user and a reply.
+func (p *player) turn(ctx context.Context, line string) error {
+	return p.db.Write(ctx, func(tx storage.Querier) error {
+		for _, c := range []int{own, other} {
+			_, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 1, 1) ON CONFLICT DO NOTHING`,
+				user+"_"+strconv.Itoa(c), user, c)
+			if err != nil {
+				return err
+			}
+		}
+		for _, m := range []struct {
+			isUser bool
+			text   string
+		}{{true, line}, {false, "I see. Tell me more about it, if you like."}} {
+			p.seq++
+			now := p.clock.Now()
+			_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
+				VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`, core.NewID(now), conversation, p.seq, m.isUser, m.text, core.Millis(now))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// numbered implements room.Characters.
+type numbered struct{}
+
+func (numbered) Character(_ context.Context, _ core.Actor, ref string) (room.Character, error) {
+	n, err := strconv.Atoi(ref)
+	return room.Character{CharacterID: n, Name: "Somebody"}, err
+}
+
+// talks implements room.Talks.
+type talks struct{ db *storage.DB }
+
+func (t talks) lines(ctx context.Context, where string, args ...any) ([]room.Line, error) {
+	return storage.All(ctx, t.db.Reader(), func(r storage.Row) (l room.Line, err error) {
+		var created int64
+		err = r.Scan(&l.ID, &l.Seq, &l.IsUser, &l.Text, &created)
+		l.CreatedAt = core.FromMillis(created)
+		return l, err
+	}, `SELECT id, seq, is_user, content, created_at FROM messages WHERE conversation_id = $1 AND `+where, args...)
+}
+
+func (t talks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]room.Line, error) {
+	return t.lines(ctx, `seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
+}
+
+func (t talks) Newest(ctx context.Context, conversationID string, limit int) ([]room.Line, error) {
+	return t.lines(ctx, `seq > (SELECT MAX(seq) FROM messages WHERE conversation_id = $1) - $2 ORDER BY seq`, conversationID, limit)
+}
+
+func (t talks) Find(ctx context.Context, conversationID string, ids []string) ([]room.Line, error) {
+	placeholders, args := storage.In([]any{conversationID}, ids)
+	return t.lines(ctx, `id IN (`+placeholders+`) ORDER BY seq`, args...)
+}

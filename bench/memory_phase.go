@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+
+	recall "colloquy/bench/memory"
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/storage"
+)
+
+// phaseMemory measures only what characters remember.
+const phaseMemory = "memory"
+
+// talkLength is the number of messages of a talk.
+const talkLength = 1000
+
+// memories measures what characters remember with a scripted model, without one, and with
+// the model of COLLOQUY_LLM_URL if it is set.
+func memories(ctx context.Context, _ options, out io.Writer) error {
+	takers := []struct {
+		name  string
+		model llm.Provider
+	}{{"a scripted model", recall.Scripted{Facts: recall.Facts()}}, {"the patterns", nil}}
+	if url := os.Getenv("COLLOQUY_LLM_URL"); url != "" {
+		p, err := openai.New(openai.Config{BaseURL: url, Key: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
+		if err != nil {
+			return err
+		}
+		takers = append(takers, struct {
+			name  string
+			model llm.Provider
+		}{p.Name(), p})
+	}
+	for _, t := range takers {
+		if err := memoryOf(ctx, t.name, t.model, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func memoryOf(ctx context.Context, name string, model llm.Provider, out io.Writer) error {
+	dir, err := os.MkdirTemp("", "colloquy-bench-memory-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	result, err := recall.Measure(ctx, storage.Options{DataDir: dir}, name, model, talkLength)
+	if err != nil {
+		return err
+	}
+	result.Report(out)
+	return nil
+}

@@ -1,0 +1,96 @@
+package app
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"colloquy/internal/catalogue"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+	"colloquy/internal/memory"
+	"colloquy/internal/storage"
+)
+
+// memoryRest is how long a talk rests before a model takes notes of it.
+const memoryRest = 20 * time.Second
+
+func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*memory.Service, error) {
+	return memory.New(ctx, memory.Deps{
+		DB: a.db, Characters: memoryCharacters{characters}, Talks: memoryTalks{a.db}, Model: a.model, IsDemo: a.model.isDemo,
+		Budget: chatBudget{a.ledger, a.model}, Limits: a.limits, Jobs: a.jobs, Clock: a.opts.Clock, Log: a.opts.Log,
+		Window: func() int { return llm.ContextTokens(a.model, prompt.DefaultContext) / 2 }, Rest: memoryRest,
+	})
+}
+
+// memoryCharacters adapts the catalogue to the memory room.
+type memoryCharacters struct{ catalogue *catalogue.Service }
+
+// Character finds a character, hidden or not, also by the id of the actor's conversation.
+func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref string) (memory.Character, error) {
+	if i := strings.LastIndexByte(ref, '_'); i >= 0 {
+		n, err := strconv.Atoi(ref[i+1:])
+		if ref[:i] != actor.UserID || err != nil || strconv.Itoa(n) != ref[i+1:] {
+			return memory.Character{}, core.ErrNoCharacter
+		}
+		ref = ref[i+1:]
+	}
+	c, err := a.catalogue.Find(ctx, ref)
+	if err != nil {
+		return memory.Character{}, err
+	}
+	return memory.Character{CharacterID: c.CharacterID, Name: c.Name}, nil
+}
+
+// memoryTalks adapts the messages to the memory room.
+type memoryTalks struct{ db *storage.DB }
+
+// Since returns at most limit messages above a Seq, and none after a running reply.
+func (a memoryTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]memory.Line, error) {
+	list, err := message.After(ctx, a.db.Reader(), conversationID, seq, limit)
+	var out []memory.Line
+	for _, m := range list {
+		if m.Status == message.Generating {
+			break
+		}
+		if !m.IsReplaced {
+			out = append(out, toMemoryLine(m.Message))
+		}
+	}
+	return out, err
+}
+
+// Newest returns the last messages, oldest first.
+func (a memoryTalks) Newest(ctx context.Context, conversationID string, limit int) ([]memory.Line, error) {
+	list, err := message.Before(ctx, a.db.Reader(), conversationID, math.MaxInt64, limit)
+	out := make([]memory.Line, len(list))
+	for i, m := range list {
+		out[i] = toMemoryLine(m)
+	}
+	slices.Reverse(out)
+	return out, err
+}
+
+// Find returns the messages with some ids.
+func (a memoryTalks) Find(ctx context.Context, conversationID string, ids []string) ([]memory.Line, error) {
+	var out []memory.Line
+	for _, id := range ids {
+		m, err := message.ByID(ctx, a.db.Reader(), conversationID, id)
+		if message.UnlessNotFound(err) != nil {
+			return nil, err
+		}
+		if err == nil {
+			out = append(out, toMemoryLine(m))
+		}
+	}
+	return out, nil
+}
+
+func toMemoryLine(m message.Message) memory.Line {
+	return memory.Line{ID: m.ID, Seq: m.Seq, IsUser: m.IsUser, Text: m.Content, CreatedAt: m.CreatedAt}
+}

@@ -1,0 +1,111 @@
+// Package extract finds what an English text says about its writer: name, home, work, family,
+// pets, tastes, plans and dates. It is pure and prefers to miss a fact over inventing one:
+// questions, conditions, quotations, stage directions and instructions give nothing.
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"colloquy/internal/core/plain"
+)
+
+// Kind is what a fact is about.
+type Kind string
+
+// The kinds of facts. A user has one Name and one Home: a new one replaces the former.
+const (
+	Name   Kind = "name"
+	Home   Kind = "home"
+	Work   Kind = "work"
+	Family Kind = "family"
+	Pet    Kind = "pet"
+	Taste  Kind = "taste"
+	Plan   Kind = "plan"
+	Date   Kind = "date"
+	Other  Kind = "other"
+)
+
+// Kinds are all kinds.
+var Kinds = []Kind{Name, Home, Work, Family, Pet, Taste, Plan, Date, Other}
+
+// Fact is a short text about the user, such as "Lives in Porto".
+type Fact struct {
+	Kind Kind
+	Text string
+}
+
+const (
+	// maxFact limits the text of a fact, in characters.
+	maxFact = 160
+	// maxText limits how much of a message is read, in bytes.
+	maxText = 8 << 10
+)
+
+// Facts returns the facts of a message of the user, in their order, each once.
+func Facts(text string) []Fact {
+	if len(text) > maxText {
+		text = strings.ToValidUTF8(text[:maxText], "")
+	}
+	var out []Fact
+	for _, sentence := range sentences(text) {
+		for _, clause := range clauses(sentence) {
+			f, ok := factOf(clause)
+			if ok && !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// factOf returns the fact of the first pattern that accepts a clause.
+func factOf(clause string) (Fact, bool) {
+	for _, p := range patterns {
+		m := p.match.FindStringSubmatch(clause)
+		if m == nil {
+			continue
+		}
+		text, ok := p.make(m)
+		text = aboutThem(text)
+		if ok && text != "" && utf8.RuneCountInString(text) <= maxFact && !IsInstruction(text) {
+			return Fact{p.kind, upperFirst(text)}, true
+		}
+	}
+	return Fact{}, false
+}
+
+// Firsts returns the first sentence of a message, at most n characters, for summaries without
+// a model. A message that is a question or an instruction gives "".
+func Firsts(text string, n int) string {
+	list := splitSentences(strings.Join(strings.Fields(text), " "))
+	if len(list) == 0 {
+		return ""
+	}
+	first := list[0]
+	if strings.HasSuffix(first, "?") || IsInstruction(first) {
+		return ""
+	}
+	if utf8.RuneCountInString(first) > n {
+		first = plain.First(first, n)
+		if i := strings.LastIndexByte(first, ' '); i > 0 {
+			first = first[:i]
+		}
+		first += " …"
+	}
+	return first
+}
+
+var instruction = regexp.MustCompile(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all|any|every|the|your|my|previous|prior|these|what)\b|` +
+	`\b(?:instructions?|system prompt|prompts?|jailbreak|developer mode|dan mode|admin mode|guidelines?|unrestricted|uncensored)\b|` +
+	`\byou (?:must|should|shall|will|are now|have to|need to|can|may|are allowed|always|never|no longer)\b|` +
+	`\b(?:from now on|pretend|act as|roleplay|role-play|role play|stay in character)\b|` +
+	`^(?:always|never|must|do not|reveal|respond|reply|answer|say|write|print|output|obey|repeat|tell)\b|` +
+	`\b(?:always|never) (?:say|answer|reply|respond|mention|refuse|obey|tell|call|agree|reveal|write)\b|` +
+	`\b(?:character|assistant|ai|model|bot) (?:must|should|shall|will|has to|is|can|may)\b`)
+
+// IsInstruction reports whether a text tells a model what to do. Such texts are not kept as
+// facts.
+func IsInstruction(text string) bool { return instruction.MatchString(text) }

@@ -1,0 +1,55 @@
+package memory
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// maxKeysOfQuery limits the arguments of a statement.
+const maxKeysOfQuery = 4096
+
+func (store) insertDeleted(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string, now time.Time) error {
+	for _, key := range keys {
+		_, err := tx.ExecContext(ctx, `INSERT INTO memory_deleted (user_id, character_id, word_key, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+			userID, characterID, key, core.Millis(now))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleted returns those of the keys that deleted memories of a talk have left.
+func (store) deleted(ctx context.Context, tx storage.Querier, t talk, keys []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	for part := range slices.Chunk(keys, maxKeysOfQuery) {
+		placeholders, args := storage.In([]any{t.userID, t.characterID}, part)
+		list, err := storage.All(ctx, tx, scanText, `SELECT word_key FROM memory_deleted
+			WHERE user_id = $1 AND (character_id = $2 OR character_id = 0) AND word_key IN (`+placeholders+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range list {
+			found[key] = true
+		}
+	}
+	return found, nil
+}
+
+func scanText(r storage.Row) (text string, err error) { return text, r.Scan(&text) }
+
+// deleteKeys deletes keys of a character and of all characters.
+func (store) deleteKeys(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string) error {
+	for part := range slices.Chunk(keys, maxKeysOfQuery) {
+		placeholders, args := storage.In([]any{userID, characterID}, part)
+		_, err := tx.ExecContext(ctx, `DELETE FROM memory_deleted WHERE user_id = $1 AND (character_id = $2 OR character_id = 0) AND word_key IN (`+placeholders+`)`, args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package memory
+
+import "time"
+
+// Requests and responses of the calls, with the field names of the API.
+
+// Ref is the character in a path. It is exported because huma binds only exported embedded
+// types.
+type Ref struct {
+	ID string `path:"id" doc:"{userId}_{characterId}, or the character's id, slug or character_id"`
+}
+
+type memoryJSON struct {
+	ID         string    `json:"id"`
+	Text       string    `json:"text"`
+	Kind       string    `json:"kind" enum:"name,home,work,family,pet,taste,plan,date,other"`
+	Pinned     bool      `json:"pinned"`
+	Everywhere bool      `json:"everywhere" doc:"All characters are told it"`
+	Edited     bool      `json:"edited"`
+	MessageID  string    `json:"message_id" doc:"The message that it comes from; empty for one that the user wrote"`
+	CreatedAt  time.Time `json:"created_at"`
+}
+
+func toMemoryJSON(m Memory) memoryJSON {
+	return memoryJSON{
+		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.Pinned, Everywhere: m.Everywhere, Edited: m.Edited,
+		MessageID: m.MessageID, CreatedAt: m.CreatedAt,
+	}
+}
+
+type panelOut struct {
+	Body struct {
+		Data       []memoryJSON `json:"data" nullable:"false" doc:"Pinned ones first, then the newest first"`
+		Summary    string       `json:"summary" doc:"Of the older part of the talk, one statement a line"`
+		Previously string       `json:"previously" doc:"Recalls a talk that has rested for a day; else empty"`
+	}
+}
+
+func toPanel(p Panel) *panelOut {
+	out := &panelOut{}
+	out.Body.Data = make([]memoryJSON, len(p.Memories))
+	for i, m := range p.Memories {
+		out.Body.Data[i] = toMemoryJSON(m)
+	}
+	out.Body.Summary, out.Body.Previously = p.Summary, p.Previously
+	return out
+}
+
+type changeBody struct {
+	Text       *string `json:"text,omitempty" doc:"1 to 300 characters"`
+	Pinned     *bool   `json:"pinned,omitempty"`
+	Everywhere *bool   `json:"everywhere,omitempty"`
+}
+
+type addIn struct {
+	Ref
+	Body changeBody
+}
+
+type itemIn struct {
+	Ref
+	MemoryID string `path:"memoryId"`
+}
+
+type changeIn struct {
+	Ref
+	MemoryID string `path:"memoryId"`
+	Body     changeBody
+}
+
+type memoryOut struct{ Body memoryJSON }
+
+type doneOut struct {
+	Body struct {
+		Success bool `json:"success"`
+	}
+}
+
+func done(err error) (*doneOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &doneOut{}
+	out.Body.Success = true
+	return out, nil
+}
+
+type memorySettingsJSON struct {
+	Enabled bool   `json:"enabled" doc:"Notes are taken, and characters are told them"`
+	TellAll bool   `json:"tell_all" doc:"All characters are told the memories of each"`
+	Name    string `json:"name" doc:"The card: what characters call the user, at most 50 characters"`
+	About   string `json:"about" doc:"The card: a few lines, at most 600 characters"`
+}
+
+type settingsIn struct{ Body memorySettingsJSON }
+
+type settingsOut struct{ Body memorySettingsJSON }

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from '#/shared/hooks/use-form';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { Button } from '#/shared/ui/button';
+import { Failed } from '#/shared/ui/failed';
+import { Field } from '#/shared/ui/field';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { toast } from '#/shared/ui/toast';
+import { useSaveMemorySettings } from '../api/memory-mutations';
+import { type MemorySettings as Settings, settingsQuery } from '../api/memory-query';
+import { limits, texts } from '../texts';
+
+/** The switches of the memory, and the user's own card. */
+export function MemorySettings({ userId }: { userId: string }) {
+  const query = useQuery(settingsQuery(userId));
+  if (query.data) return <SettingsForm userId={userId} settings={query.data} />;
+  if (!query.isError) return <SkeletonRows rows={2} />;
+  return (
+    <Failed
+      size="row"
+      title={texts.unreadSettings}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function SettingsForm({ userId, settings }: { userId: string; settings: Settings }) {
+  const saving = useSaveMemorySettings(userId);
+  const save = (change: Partial<Settings>) => saving.mutate({ ...settings, ...change });
+  return (
+    <>
+      <MemorySwitch
+        label="Remember what I tell"
+        note="Off: nothing is noted or told. What was noted stays until you delete it."
+        on={settings.enabled}
+        onChange={(enabled) => save({ enabled })}
+      />
+      <MemorySwitch
+        label="Tell all characters"
+        note="Every character knows what you told one of them."
+        on={settings.tell_all}
+        onChange={(tell_all) => save({ tell_all })}
+      />
+      <Card
+        settings={settings}
+        onSave={(card) =>
+          saving.mutate(
+            { ...settings, ...card },
+            { onSuccess: () => toast.success(texts.cardSaved) },
+          )
+        }
+      />
+    </>
+  );
+}
+
+interface MemorySwitchProps {
+  label: string;
+  note: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function MemorySwitch({ label, note, on, onChange }: MemorySwitchProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="memory-switch"
+      aria-checked={on}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-note`}
+      onClick={() => onChange(!on)}
+    >
+      <span>
+        <span className="memory-switch__label" id={`${id}-label`}>
+          {label}
+        </span>
+        <span className="memory-switch__note" id={`${id}-note`}>
+          {note}
+        </span>
+      </span>
+      <span className="memory-switch__track" aria-hidden="true" />
+    </button>
+  );
+}
+
+type CardFields = 'name' | 'about';
+
+function checkCard(card: Readonly<Record<CardFields, string>>) {
+  return {
+    ...(countCodePoints(card.name) > limits.name && { name: texts.tooLong(limits.name) }),
+    ...(countCodePoints(card.about) > limits.about && { about: texts.tooLong(limits.about) }),
+  };
+}
+
+interface CardProps {
+  settings: Settings;
+  onSave: (card: Pick<Settings, CardFields>) => void;
+}
+
+/** What every character is told about the user, in the user's words. */
+function Card({ settings, onSave }: CardProps) {
+  const aboutId = useId();
+  const { form, field } = useForm<CardFields>({
+    initial: { name: settings.name, about: settings.about },
+    prepare: ({ name, about }) => ({ name: name.trim(), about: about.trim() }),
+    check: checkCard,
+    onSubmit: ({ name, about }) => onSave({ name, about }),
+  });
+  const { error, ...about } = field('about');
+  return (
+    <form className="memory-card" aria-label="Your card" {...form}>
+      <Field label="What characters call you" autoComplete="off" {...field('name')} />
+      <div className="field">
+        <label className="field__label" htmlFor={aboutId}>
+          A few lines about you
+        </label>
+        <textarea
+          id={aboutId}
+          className="input memory-card__lines"
+          rows={4}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${aboutId}-error`}
+          {...about}
+        />
+        {error !== undefined && (
+          <p className="field__error" id={`${aboutId}-error`}>
+            {error}
+          </p>
+        )}
+      </div>
+      <Button size="sm" type="submit">
+        Save card
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { LazyMemoryPanel } from './components/lazy-memory-panel';
