@@ -85,6 +85,10 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		fmt.Fprintln(out, machine(o))
 		return lists(ctx, o, out)
 	}
+	if o.only == phaseMessages {
+		fmt.Fprintln(out, machine(o))
+		return messages(ctx, o, out)
+	}
 	if o.only == phaseBadge {
 		fmt.Fprintln(out, machine(o))
 		return badge(ctx, o, out)

@@ -27,7 +27,7 @@ type conversationSearchIn struct {
 }
 
 type excerptJSON struct {
-	Text    string  `json:"text" doc:"Plain text around the first match"`
+	Text    string  `json:"text" doc:"Plain text around the first match of the longest word"`
 	Matches [][]int `json:"matches" nullable:"false" doc:"Each match as the code point at which it starts in text, and the one after its end"`
 }
 

@@ -11,9 +11,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// recentRows is how many of the newest messages a search reads one by one. A word that
-// fills a page from them is not looked up in the index, where it may be in every message.
-const recentRows = 2000
+const (
+	// recentRows is how many of the newest messages a search reads one by one. A word that
+	// fills a page from them is not looked up in the index, where it may be in every message.
+	recentRows = 2000
+	// moreRows is how many times as many are read next if fewHits or more were among them.
+	moreRows = 7
+	fewHits  = 10
+	// A word that one in commonWord of these messages has is not looked up beside a rarer one.
+	commonWord = 20
+)
 
 // sameTime is how many messages of a user may be of the same millisecond. Limits of
 // sending keep them far below.
@@ -54,13 +61,18 @@ func search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after
 	if err != nil {
 		return nil, err
 	}
-	newest, last, err := searchRecent(ctx, db, scope, terms, after, limit, recent)
+	newest, err := searchRecent(ctx, db, scope, terms, lastRead{Position: after}, recent)
+	if err == nil && newest.more && len(newest.found) >= fewHits && len(newest.found) < limit {
+		var next recentPart
+		next, err = searchRecent(ctx, db, scope, terms, newest.last, moreRows*recent)
+		newest = newest.and(next)
+	}
 	if err != nil {
 		return nil, err
 	}
-	found = append(found, newest...)
-	if len(newest) < limit && last != nil {
-		older, err := searchIndex(ctx, db, scope, terms, *last, limit-len(newest))
+	found = append(found, newest.found...)
+	if newest.more && len(newest.found) < limit {
+		older, err := searchIndex(ctx, db, scope, terms, newest, limit-len(newest.found))
 		if err != nil {
 			return nil, err
 		}
@@ -101,36 +113,100 @@ type lastRead struct {
 	row int64
 }
 
-// searchRecent reads the newest messages after a position, at most recent, without an index
-// of their words. last is the oldest one that was read, nil if there are no older ones.
-func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recent int) (found []Position, last *lastRead, err error) {
-	where, order, args := scope.rows(after)
-	hit, args := hasTerms(db.Engine(), terms, args)
+// recentPart is what searchRecent has read.
+type recentPart struct {
+	found []Position
+	last  lastRead
+	more  bool // there may be older messages
+	read  int
+	with  []int // how many messages have each of the terms
+}
+
+// and returns both parts as one.
+func (p recentPart) and(older recentPart) recentPart {
+	older.found = append(p.found, older.found...)
+	older.read += p.read
+	for i, n := range p.with {
+		older.with[i] += n
+	}
+	if older.last == (lastRead{}) {
+		older.last = p.last
+	}
+	return older
+}
+
+// rareTerms returns the terms that few of the messages have, or all if there are none.
+func (p recentPart) rareTerms(terms Terms) Terms {
+	var rare Terms
+	for i, term := range terms {
+		if p.with[i]*commonWord < p.read {
+			rare = append(rare, term)
+		}
+	}
+	if len(rare) == 0 {
+		return terms
+	}
+	return rare
+}
+
+// searchRecent reads the newest messages after a place, at most recent, without an index of
+// their words.
+func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after lastRead, recent int) (recentPart, error) {
+	where, order, args := scope.rowsAfter(after)
+	hits, args := hasTerms(db.Engine(), terms, args)
 	n := len(args)
 	args = append(args, recent)
-	text := `SELECT id, created_at, seq, 0, ` + hit + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
+	text := `SELECT id, created_at, seq, 0, ` + strings.Join(hits, ", ") + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
 	if scope.ConversationID == "" && db.Engine() == storage.SQLite {
-		text = `SELECT id, created_at, seq, message_words.rowid, ` + hit + ` ` + fromWords + `
+		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hits, ", ") + ` ` + fromWords + `
 			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
-		args = append(args, matchQuery(scope, nil), rowsUntil(after.At))
+		args = append(args, matchQuery(scope, nil), after.rowBound())
 	}
-	var read int
-	_, err = storage.All(ctx, db.Reader(), func(r storage.Row) (p lastRead, err error) {
-		var isHit bool
-		if err = r.Scan(&p.ID, &p.At, &p.Seq, &p.row, &isHit); err != nil {
-			return p, err
+	part := recentPart{with: make([]int, len(terms))}
+	has := make([]bool, len(terms))
+	_, err := storage.All(ctx, db.Reader(), func(r storage.Row) (p lastRead, err error) {
+		into := []any{&p.ID, &p.At, &p.Seq, &p.row}
+		for i := range has {
+			into = append(into, &has[i])
 		}
-		read++
-		last = &p
-		if isHit {
-			found = append(found, p.Position)
+		if err = r.Scan(into...); err == nil {
+			part.add(p, has)
 		}
-		return p, nil
+		return p, err
 	}, text, args...)
-	if read < recent {
-		last = nil
+	part.more = part.read == recent
+	return part, err
+}
+
+// add counts a message that has some of the terms.
+func (p *recentPart) add(m lastRead, has []bool) {
+	p.read++
+	p.last = m
+	for i, h := range has {
+		if h {
+			p.with[i]++
+		}
 	}
-	return found, last, err
+	if !slices.Contains(has, false) {
+		p.found = append(p.found, m.Position)
+	}
+}
+
+// rowsAfter is rows after a place. Messages of the same time may have any order in
+// message_word_rows, so rowBound alone decides between them.
+func (s Scope) rowsAfter(after lastRead) (where, order string, args []any) {
+	if after.row != 0 {
+		return s.rows(Position{At: after.At + 1})
+	}
+	return s.rows(after.Position)
+}
+
+// rowBound is above the numbers in message_word_rows of the messages after the place.
+func (p lastRead) rowBound() int64 {
+	if p.row != 0 {
+		return p.row
+	}
+	return rowsUntil(p.At)
 }
 
 // rows returns the condition and the order of the messages of a scope after a position.
@@ -153,8 +229,8 @@ func (s Scope) user() string { return s.UserID + "_" }
 // owner is the word of the index that all messages of the scope have.
 func (s Scope) owner() string { return cmp.Or(s.ConversationID, s.user()) }
 
-// hasTerms returns the condition that the messages with all terms fulfil.
-func hasTerms(engine storage.Engine, terms Terms, args []any) (string, []any) {
+// hasTerms returns for each term the condition that the messages with it fulfil.
+func hasTerms(engine storage.Engine, terms Terms, args []any) ([]string, []any) {
 	find := "instr"
 	if engine == storage.Postgres {
 		find = "strpos"
@@ -164,20 +240,17 @@ func hasTerms(engine storage.Engine, terms Terms, args []any) (string, []any) {
 		args = append(args, term.part())
 		conditions[i] = find + `(' ' || search_text, $` + strconv.Itoa(len(args)) + `) > 0`
 	}
-	return strings.Join(conditions, " AND "), args
+	return conditions, args
 }
 
 // searchIndex looks the terms up in the index of the engine. The conditions that follow
 // it compare each message with the terms, because the index does not know the order of
 // its words.
-func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after lastRead, limit int) ([]Position, error) {
-	where, order, args := scope.rows(after.Position)
-	rowBound := rowsUntil(after.At)
-	if after.row != 0 {
-		rowBound = after.row
-		where, order, args = scope.rows(Position{At: after.At + 1}) // rows of the same time may have any order
-	}
-	hit, args := hasTerms(db.Engine(), terms, args)
+func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, newest recentPart, limit int) ([]Position, error) {
+	where, order, args := scope.rowsAfter(newest.last)
+	conditions, args := hasTerms(db.Engine(), terms, args)
+	hit := strings.Join(conditions, " AND ")
+	looked := newest.rareTerms(terms)
 	query := func(text string, extra ...any) ([]Position, error) {
 		return storage.All(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
 			return p, r.Scan(&p.ID, &p.At, &p.Seq)
@@ -187,11 +260,11 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 	words, bound, count := "$"+strconv.Itoa(n+1), "$"+strconv.Itoa(n+2), "$"+strconv.Itoa(n+3)
 	if db.Engine() == storage.Postgres {
 		return query(`SELECT id, created_at, seq FROM messages WHERE is_active AND search_text <> '' AND `+wordsOfMessage+` @@ `+words+`::tsquery
-			AND `+where+` AND `+hit+` ORDER BY `+order+` LIMIT `+bound, tsquery(scope, terms), limit)
+			AND `+where+` AND `+hit+` ORDER BY `+order+` LIMIT `+bound, tsquery(scope, looked), limit)
 	}
 	list, err := query(`SELECT id, created_at, seq `+fromWords+`
 		WHERE message_words MATCH `+words+` AND message_words.rowid < `+bound+` AND `+where+` AND `+hit+`
-		ORDER BY message_words.rowid DESC LIMIT `+count, matchQuery(scope, terms), rowBound, limit+sameTime)
+		ORDER BY message_words.rowid DESC LIMIT `+count, matchQuery(scope, looked), newest.last.rowBound(), limit+sameTime)
 	slices.SortFunc(list, Position.compare)
 	return list[:min(len(list), limit)], err
 }

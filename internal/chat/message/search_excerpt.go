@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	excerptBefore = 40  // code points before the first match
+	excerptBefore = 40  // code points before the match
 	excerptLength = 160 // code points
 )
 
-// Excerpt is the part of a message around its first match, as plain text.
+// Excerpt is the part of a message around the first match of the longest term, as plain
+// text.
 type Excerpt struct {
 	Text string
 	// Matches are the matches in Text, in order and apart from each other: code point of the
@@ -21,14 +22,14 @@ type Excerpt struct {
 	Matches [][2]int
 }
 
-// Excerpt returns the part of a message around its first match. Line ends and other white
-// space become spaces.
+// Excerpt returns the part of a message around the first match of the longest term. Line
+// ends and other white space become spaces.
 func (t Terms) Excerpt(content string) Excerpt {
 	letters := []rune(content)
-	matches := t.matches(content, letters)
+	matches, first := t.matches(content, letters)
 	from := 0
-	if len(matches) > 0 && len(letters) > excerptLength {
-		from = wordStart(letters, max(0, min(matches[0][0]-excerptBefore, len(letters)-excerptLength)), matches[0][0])
+	if len(letters) > excerptLength {
+		from = wordStart(letters, max(0, min(first-excerptBefore, len(letters)-excerptLength)), first)
 	}
 	until := min(len(letters), from+excerptLength)
 	shown, before := letters[from:until], 0
@@ -74,12 +75,18 @@ func clip(matches [][2]int, from, until, before int) [][2]int {
 	return out
 }
 
-// matches returns all matches in a text, in order, with joined overlaps.
-func (t Terms) matches(content string, letters []rune) (out [][2]int) {
+// matches returns all matches in a text, in order, with joined overlaps, and the place of
+// the first one of the longest term.
+func (t Terms) matches(content string, letters []rune) (out [][2]int, first int) {
 	folded, source := fold.Mapped(content)
 	in := pieces(folded)
+	longest := 0
 	for _, term := range t {
-		for _, place := range term.places(in) {
+		places := term.places(in)
+		if len(places) > 0 && len(term.letters) > longest {
+			longest, first = len(term.letters), source[places[0][0]]
+		}
+		for _, place := range places {
 			end := source[place[1]-1] + 1
 			for end < len(letters) && unicode.Is(unicode.Mn, letters[end]) {
 				end++
@@ -96,5 +103,5 @@ func (t Terms) matches(content string, letters []rune) (out [][2]int) {
 		}
 		joined = append(joined, m)
 	}
-	return joined
+	return joined, first
 }
