@@ -15,7 +15,8 @@ const (
 	// recentRows is how many of the newest messages a search reads one by one. A word that
 	// fills a page from them is not looked up in the index, where it may be in every message.
 	recentRows = 2000
-	// moreRows is how many times as many are read next if fewHits or more were among them.
+	// moreRows is how many times as many are read next, at most, if fewHits or more were among
+	// them.
 	moreRows = 7
 	fewHits  = 10
 	// A word that one in commonWord of these messages has is not looked up beside a rarer one.
@@ -64,7 +65,7 @@ func search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after
 	newest, err := searchRecent(ctx, db, scope, terms, lastRead{Position: after}, recent)
 	if err == nil && newest.more && len(newest.found) >= fewHits && len(newest.found) < limit {
 		var next recentPart
-		next, err = searchRecent(ctx, db, scope, terms, newest.last, moreRows*recent)
+		next, err = searchRecent(ctx, db, scope, terms, newest.last, min(moreRows*recent, newest.rowsFor(limit)))
 		newest = newest.and(next)
 	}
 	if err != nil {
@@ -133,6 +134,12 @@ func (p recentPart) and(older recentPart) recentPart {
 		older.last = p.last
 	}
 	return older
+}
+
+// rowsFor returns how many older messages probably have as many more as limit needs, with a
+// quarter on top.
+func (p recentPart) rowsFor(limit int) int {
+	return (limit-len(p.found))*p.read*5/(4*len(p.found)) + 1
 }
 
 // rareTerms returns the terms that few of the messages have, or all if there are none.
