@@ -27,8 +27,13 @@ type conversationSearchIn struct {
 }
 
 type excerptJSON struct {
-	Text    string  `json:"text" doc:"Plain text around the first match of the longest word"`
-	Matches [][]int `json:"matches" nullable:"false" doc:"Each match as the code point at which it starts in text, and the one after its end"`
+	Text    string      `json:"text" doc:"Plain text around the first match of the longest word"`
+	Matches []matchJSON `json:"matches" nullable:"false" doc:"In order, and apart from each other"`
+}
+
+type matchJSON struct {
+	Start int `json:"start" doc:"Code point of the text at which the match starts"`
+	End   int `json:"end" doc:"The code point after its end"`
 }
 
 type foundSessionJSON struct {
@@ -74,9 +79,9 @@ func found(page FoundPage, err error) (*searchOut, error) {
 }
 
 func toFoundJSON(f Found) foundJSON {
-	matches := make([][]int, len(f.Excerpt.Matches))
+	matches := make([]matchJSON, len(f.Excerpt.Matches))
 	for i, m := range f.Excerpt.Matches {
-		matches[i] = []int{m[0], m[1]}
+		matches[i] = matchJSON{m[0], m[1]}
 	}
 	return foundJSON{
 		Message: toMessageJSON(f.Message),

@@ -1846,8 +1846,8 @@ export interface components {
             user: components["schemas"]["EventAuthorJSON"];
         };
         ExcerptJSON: {
-            /** @description Each match as the code point at which it starts in text, and the one after its end */
-            matches: (number[] | null)[];
+            /** @description In order, and apart from each other */
+            matches: components["schemas"]["MatchJSON"][];
             /** @description Plain text around the first match of the longest word */
             text: string;
         };
@@ -2054,6 +2054,18 @@ export interface components {
         };
         LogoutOutBody: {
             message: string;
+        };
+        MatchJSON: {
+            /**
+             * Format: int64
+             * @description The code point after its end
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description Code point of the text at which the match starts
+             */
+            start: number;
         };
         MessageJSON: {
             audio_url: string | null;
