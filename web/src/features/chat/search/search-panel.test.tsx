@@ -65,6 +65,7 @@ function open(sessionId?: string) {
   return { ...view, onOpen, onClose, field: screen.getByRole('combobox') };
 }
 
+// rule chat-search-panel
 it('searches the open chat after a pause, and all chats when asked to', async () => {
   const asked = fakeSearch([[fakeFound('m1')]], 1);
   const { user, field } = open('u1_20');
@@ -81,6 +82,7 @@ it('has no choice of chats without an open chat', () => {
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
+// rule chat-search-panel
 it('shows who said a message, with its matches marked', async () => {
   const mine = fakeFound('m2', {
     message: { ...fakeFound('m2').message, is_user_message: true },
@@ -96,6 +98,7 @@ it('shows who said a message, with its matches marked', async () => {
   expect(second?.querySelector('mark')).toHaveTextContent(/^東京$/);
 });
 
+// rule chat-search-panel
 it('moves with the arrow keys and opens with Enter', async () => {
   fakeSearch([[fakeFound('m1'), fakeFound('m2'), fakeFound('m&3')]], 3);
   const { user, field, onOpen } = open();
@@ -132,6 +135,7 @@ it('fetches more at the end of the list', async () => {
   expect(asked).toEqual(['/messages/search lantern 0', '/messages/search lantern 1']);
 });
 
+// rule chat-search-panel
 it('says that nothing was found, and nothing before a search', async () => {
   const asked = fakeSearch([[]], 0);
   const { user, field } = open();
