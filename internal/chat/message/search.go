@@ -166,7 +166,7 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 	text := `SELECT id, created_at, seq, 0, ` + strings.Join(hits, ", ") + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
 	if scope.ConversationID == "" && db.Engine() == storage.SQLite {
 		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hits, ", ") + ` ` + fromWords + `
-			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
+			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND is_active AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
 		args = append(args, matchQuery(scope, nil), after.rowBound())
 	}
 	part := recentPart{with: make([]int, len(terms))}
@@ -270,7 +270,7 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 			AND `+where+` AND `+hit+` ORDER BY `+order+` LIMIT `+bound, tsquery(scope, looked), limit)
 	}
 	list, err := query(`SELECT id, created_at, seq `+fromWords+`
-		WHERE message_words MATCH `+words+` AND message_words.rowid < `+bound+` AND `+where+` AND `+hit+`
+		WHERE message_words MATCH `+words+` AND message_words.rowid < `+bound+` AND is_active AND `+where+` AND `+hit+`
 		ORDER BY message_words.rowid DESC LIMIT `+count, matchQuery(scope, looked), newest.last.rowBound(), limit+sameTime)
 	slices.SortFunc(list, Position.compare)
 	return list[:min(len(list), limit)], err

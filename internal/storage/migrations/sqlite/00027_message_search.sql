@@ -8,7 +8,8 @@ CREATE INDEX messages_without_words ON messages (rtrim(conversation_id, '0123456
 -- a send writes above.
 DROP INDEX conversations_recent;
 
--- The words of current messages. Every row also has the conversation and the user as words.
+-- The words of messages, also of replaced ones: to take the words of many messages out would
+-- hold up other writers. Every row also has the conversation and the user as words.
 -- secure-delete removes the words of deleted messages from the file at once.
 CREATE VIRTUAL TABLE message_words USING fts5 (words, content = '', columnsize = 0, detail = 'none', tokenize = "ascii tokenchars '-_'");
 INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);
@@ -20,15 +21,13 @@ CREATE TABLE message_word_rows (
 );
 
 -- +goose StatementBegin
-CREATE TRIGGER messages_search_remove AFTER UPDATE OF is_active, search_text ON messages WHEN old.is_active AND old.search_text <> ''
-  AND NOT (new.is_active AND new.search_text IS old.search_text) BEGIN
+CREATE TRIGGER messages_search_remove AFTER UPDATE OF search_text ON messages WHEN old.search_text <> '' AND new.search_text IS NOT old.search_text BEGIN
   INSERT INTO message_words (message_words, rowid, words)
     SELECT 'delete', no, old.search_text || ' ' || old.conversation_id || ' ' || rtrim(old.conversation_id, '0123456789') FROM message_word_rows WHERE message_id = old.id;
 END;
 -- +goose StatementEnd
 -- +goose StatementBegin
-CREATE TRIGGER messages_search_add AFTER UPDATE OF is_active, search_text ON messages WHEN new.is_active AND new.search_text <> ''
-  AND NOT (old.is_active AND new.search_text IS old.search_text) BEGIN
+CREATE TRIGGER messages_search_add AFTER UPDATE OF search_text ON messages WHEN new.search_text <> '' AND new.search_text IS NOT old.search_text BEGIN
   INSERT INTO message_word_rows (no, message_id)
     SELECT COALESCE(MAX(no), new.created_at * 65536 - 1) + 1, new.id FROM message_word_rows
     WHERE no >= new.created_at * 65536 AND no < (new.created_at + 1) * 65536
@@ -40,8 +39,7 @@ END;
 -- +goose StatementBegin
 CREATE TRIGGER messages_search_delete AFTER DELETE ON messages WHEN old.search_text <> '' BEGIN
   INSERT INTO message_words (message_words, rowid, words)
-    SELECT 'delete', no, old.search_text || ' ' || old.conversation_id || ' ' || rtrim(old.conversation_id, '0123456789') FROM message_word_rows
-    WHERE message_id = old.id AND old.is_active;
+    SELECT 'delete', no, old.search_text || ' ' || old.conversation_id || ' ' || rtrim(old.conversation_id, '0123456789') FROM message_word_rows WHERE message_id = old.id;
   DELETE FROM message_word_rows WHERE message_id = old.id;
 END;
 -- +goose StatementEnd
