@@ -34,7 +34,7 @@ func readOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge or memory")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge, memory or messages")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
@@ -65,7 +65,7 @@ func exitOn(err error) {
 
 // withoutLoads has the phases that put no load on the targets, by their names for -only.
 var withoutLoads = map[string]func(ctx context.Context, o options, out io.Writer) error{
-	phaseSearch: searches, phaseLists: lists, phaseBadge: badge, phaseMemory: memories,
+	phaseSearch: searches, phaseLists: lists, phaseBadge: badge, phaseMemory: memories, phaseMessages: messages,
 }
 
 // bench prepares, measures and reports.

@@ -132,6 +132,8 @@ var routes = httpx.Table{
 	{Method: "PUT", Path: "/user/memory", Who: httpx.User, Rate: perMinute(60), Body: maxCommentBody},
 	{Method: "DELETE", Path: "/user/memory", Who: httpx.User, Rate: perMinute(20)},
 	{Method: "GET", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(240)},
+	{Method: "GET", Path: "/messages/search", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/messages/{id}/search", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/messages/slug/{slug}", Who: httpx.User, Rate: perMinute(240)},
 	{Method: "POST", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
 	{Method: "POST", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},

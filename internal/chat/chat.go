@@ -62,6 +62,7 @@ func New(d Deps) *Service {
 		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
 	})
 	d.Jobs.Every(deletedSendsJob, deletedSendsTime, s.forgetDeletedSends)
+	d.Jobs.Every(searchWordsJob, searchWordsTime, s.addSearchWords)
 	return s
 }
 

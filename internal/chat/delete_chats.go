@@ -16,7 +16,7 @@ const (
 	maxDeletedChats = 100
 	// deleteBatchSize is the number of messages that one transaction of DeleteChats
 	// deletes. Senders wait for it.
-	deleteBatchSize = 500
+	deleteBatchSize = 100
 )
 
 // DeleteChats deletes conversations of the actor, 1 to 100, with everything in them. It

@@ -26,6 +26,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStoreMessage)
 	s.streamRoutes(api)
 	s.historyRoutes(api)
+	s.searchRoutes(api)
 }
 
 func (s *Service) streamRoutes(api *httpx.API) {

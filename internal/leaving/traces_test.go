@@ -112,6 +112,13 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		if n := mediaFiles(t, o.DataDir); n != 2 {
 			t.Fatalf("the user has %d files", n)
 		}
+		err := db.Write(t.Context(), func(tx storage.Querier) error { // as the job of the search does
+			_, err := tx.ExecContext(t.Context(), `UPDATE messages SET search_text = $1`, lineMark)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark, commentMark, user.UserID} {
 			if len(find(t, db, mark)) == 0 {
 				t.Fatalf("the search does not find %s", mark)

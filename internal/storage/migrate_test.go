@@ -50,7 +50,8 @@ func TestEmptyDatabaseMigrates(t *testing.T) {
 }
 
 // TestBothEnginesHaveTheSameSchema compares the columns that each engine reports after
-// the migrations. make check runs only SQLite, so make test is needed for the
+// the migrations. The text index is the exception: only SQLite needs tables for it. make
+// check runs only SQLite, so make test is needed for the
 // comparison.
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	got := map[storage.Engine][]string{}
@@ -66,7 +67,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 			t.Fatal(err)
 		}
 		columns = slices.DeleteFunc(columns, func(s string) bool {
-			return strings.HasPrefix(s, "goose_") || strings.HasPrefix(s, "sqlite_")
+			return strings.HasPrefix(s, "goose_") || strings.HasPrefix(s, "sqlite_") || strings.HasPrefix(s, "message_word")
 		})
 		slices.Sort(columns)
 		got[db.Engine()] = columns

@@ -30,7 +30,7 @@ var (
 		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
 		"audit": "internal/audit", "media_files": "internal/media", "voice_recordings": "internal/voice", "voice_usage": "internal/voice", "voice_settings": "internal/voice", "memories": "internal/memory", "memory_deleted": "internal/memory", "memory_talks": "internal/memory", "memory_summaries": "internal/memory", "memory_settings": "internal/memory", "deleted_accounts": "internal/leaving", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
-		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "deleted_sends": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
+		"conversations": "internal/chat", "messages": "internal/chat", "message_words": "internal/chat", "message_word_rows": "internal/chat", "chat_usage": "internal/chat", "deleted_sends": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
 		"plans": "internal/billing", "plan_prices": "internal/billing", "purchases": "internal/billing", "purchase_payments": "internal/billing", "purchase_refunds": "internal/billing",
 		"purchase_disputes": "internal/billing", "payment_events": "internal/billing", "invoices": "internal/billing", "invoice_years": "internal/billing",

@@ -53,7 +53,7 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 // retry has replaced it.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
-		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9
+		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
 		WHERE id = $1 AND (status = 'generating' OR status = 'interrupted' AND is_active AND owner = $10)`,
 		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now, m.Owner)
 	return n == 1, err

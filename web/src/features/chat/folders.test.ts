@@ -15,6 +15,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   composer: ['texts', 'state', 'store', 'browser'],
   sidebar: ['texts'],
   details: [],
+  search: [],
   conversation: ['texts', 'state', 'store', 'stream', 'browser', 'log', 'composer', 'sidebar'],
   screen: ['texts', 'browser', 'conversation', 'sidebar', 'details'],
 };

@@ -582,6 +582,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search all messages of the caller */
+        get: operations["searchMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/slug/{slug}": {
         parameters: {
             query?: never;
@@ -665,6 +682,23 @@ export interface paths {
         put?: never;
         /** Write the last reply again after it failed or was interrupted */
         post: operations["retryReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search the messages of one conversation */
+        get: operations["searchConversation"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1874,6 +1908,12 @@ export interface components {
             /** @description Null for a milestone */
             user: components["schemas"]["EventAuthorJSON"];
         };
+        ExcerptJSON: {
+            /** @description In order, and apart from each other */
+            matches: components["schemas"]["MatchJSON"][];
+            /** @description Plain text around the first match of the longest word */
+            text: string;
+        };
         FactSheet: {
             born?: string;
             dated?: components["schemas"]["DatedFact"][] | null;
@@ -1941,6 +1981,15 @@ export interface components {
             email?: string;
         } & {
             [key: string]: unknown;
+        };
+        FoundJSON: {
+            excerpt: components["schemas"]["ExcerptJSON"];
+            message: components["schemas"]["MessageJSON"];
+            session: components["schemas"]["FoundSessionJSON"];
+        };
+        FoundSessionJSON: {
+            character: components["schemas"]["ChatCharacterJSON"];
+            id: string;
         };
         GoogleLinkInBody: {
             password?: string;
@@ -2068,6 +2117,18 @@ export interface components {
         };
         LogoutOutBody: {
             message: string;
+        };
+        MatchJSON: {
+            /**
+             * Format: int64
+             * @description The code point after its end
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description Code point of the text at which the match starts
+             */
+            start: number;
         };
         MemoryJSON: {
             /** Format: date-time */
@@ -2483,6 +2544,17 @@ export interface components {
             razorpay_payment_id: string;
             /** @description Empty for a failed payment */
             razorpay_signature: string;
+        };
+        SearchOutBody: {
+            /** @description Newest first */
+            data: components["schemas"]["FoundJSON"][];
+            /** @description Empty at the end */
+            nextCursor: string;
+            /**
+             * Format: int64
+             * @description How many messages match, counted up to 101: 101 means more than 100
+             */
+            total: number;
         };
         SectionItem: {
             character?: components["schemas"]["CharacterJSON"];
@@ -6303,6 +6375,96 @@ export interface operations {
             };
         };
     };
+    searchMessages: {
+        parameters: {
+            query?: {
+                /** @description Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count */
+                q?: string;
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description The nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Misdirected Request */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listMessagesBySlug: {
         parameters: {
             query?: {
@@ -7273,6 +7435,108 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Misdirected Request */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchConversation: {
+        parameters: {
+            query?: {
+                /** @description Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count */
+                q?: string;
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description The nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,6 +17,7 @@ export type Character = Schemas['CharacterJSON'];
 export type Profile = Schemas['ProfileJSON'];
 export type Session = Schemas['SessionJSON'];
 export type Message = Schemas['MessageJSON'];
+export type FoundMessage = Schemas['FoundJSON'];
 export type Feed = Schemas['FeedJSON'];
 export type Article = Schemas['ArticleJSON'];
 export type ContentBlock = Schemas['Block'];

@@ -1,0 +1,91 @@
+package chat
+
+import (
+	"context"
+
+	"colloquy/internal/httpx"
+)
+
+// searchRoutes registers the searches of messages.
+func (s *Service) searchRoutes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/search", ID: "searchMessages", Summary: "Search all messages of the caller", Tag: tag}, s.handleSearch)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/search", ID: "searchConversation", Summary: "Search the messages of one conversation", Tag: tag}, s.handleConversationSearch)
+}
+
+// SearchQuery is the search of a call. It is exported like Ref.
+type SearchQuery struct {
+	Text   string `query:"q" doc:"Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count"`
+	Limit  int    `query:"limit" default:"20" doc:"1 to 100"`
+	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`
+}
+
+type searchIn struct{ SearchQuery }
+
+type conversationSearchIn struct {
+	Ref
+	SearchQuery
+}
+
+type excerptJSON struct {
+	Text    string      `json:"text" doc:"Plain text around the first match of the longest word"`
+	Matches []matchJSON `json:"matches" nullable:"false" doc:"In order, and apart from each other"`
+}
+
+type matchJSON struct {
+	Start int `json:"start" doc:"Code point of the text at which the match starts"`
+	End   int `json:"end" doc:"The code point after its end"`
+}
+
+type foundSessionJSON struct {
+	ID        string            `json:"id"`
+	Character chatCharacterJSON `json:"character"`
+}
+
+type foundJSON struct {
+	Message messageJSON      `json:"message"`
+	Session foundSessionJSON `json:"session"`
+	Excerpt excerptJSON      `json:"excerpt"`
+}
+
+type searchOut struct {
+	Body struct {
+		Data       []foundJSON `json:"data" nullable:"false" doc:"Newest first"`
+		NextCursor string      `json:"nextCursor" doc:"Empty at the end"`
+		Total      int         `json:"total" doc:"How many messages match, counted up to 101: 101 means more than 100"`
+	}
+}
+
+func (q SearchQuery) query() MessageQuery { return MessageQuery{q.Text, q.Limit, q.Cursor} }
+
+func (s *Service) handleSearch(ctx context.Context, in *searchIn) (*searchOut, error) {
+	return found(s.SearchMessages(ctx, httpx.Actor(ctx), in.query()))
+}
+
+func (s *Service) handleConversationSearch(ctx context.Context, in *conversationSearchIn) (*searchOut, error) {
+	return found(s.SearchConversation(ctx, httpx.Actor(ctx), in.ID, in.query()))
+}
+
+func found(page FoundPage, err error) (*searchOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &searchOut{}
+	out.Body.NextCursor, out.Body.Total = page.Next, page.Total
+	out.Body.Data = make([]foundJSON, len(page.Found))
+	for i, f := range page.Found {
+		out.Body.Data[i] = toFoundJSON(f)
+	}
+	return out, nil
+}
+
+func toFoundJSON(f Found) foundJSON {
+	matches := make([]matchJSON, len(f.Excerpt.Matches))
+	for i, m := range f.Excerpt.Matches {
+		matches[i] = matchJSON{m[0], m[1]}
+	}
+	return foundJSON{
+		Message: toMessageJSON(f.Message),
+		Session: foundSessionJSON{ID: f.ConversationID, Character: toChatJSON(f.Chat).Character},
+		Excerpt: excerptJSON{Text: f.Excerpt.Text, Matches: matches},
+	}
+}

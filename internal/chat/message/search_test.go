@@ -1,0 +1,221 @@
+package message
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/fold"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// stored is a message as the test remembers it.
+type stored struct {
+	Position
+	conversation, content string
+}
+
+// talks are the conversations of a property test with what is current in them.
+type talks struct {
+	t       *testing.T
+	db      *storage.DB
+	random  *rand.Rand
+	current []stored
+	added   int
+}
+
+var words = []string{
+	"garden", "Gardener", "gar", "d'Arc", "Été", "ёжик", "Ёж", "東京タワー", "京都", "東京都", "東", "コーヒー", "が", "สวัสดี", "ภาษาไทย",
+	"مرحبا", "iPhone電話", "2026年", "한국어", "हिन्दी", "🙂", "AND", "OR", "NEAR(", "u-1_1", "\"", "'", "*", ":", "\\", "a", "b", "u-1_",
+}
+
+var searches = []string{
+	"garden", "gar", "g", "GARDENER", "darc", "ete", "еж", "東京", "東京都", "京", "都", "タワー", "ー", "コーヒ", "か", "สวัส", "ไทย", "م", "iphone", "電話", "202", "年",
+	"한", "हिन", "and", "or", "near", "garden 東京", "a b", "a a", "u-1_1", "xqzj", "東京京都", "\"", "* OR a", "'a' | 'b'", "🙂",
+}
+
+func (w *talks) text() string {
+	var out []string
+	for range w.random.IntN(6) {
+		out = append(out, words[w.random.IntN(len(words))])
+	}
+	return strings.Join(out, []string{" ", ", ", "", "\n"}[w.random.IntN(4)])
+}
+
+func (w *talks) write(fn func(tx storage.Querier) error) {
+	w.t.Helper()
+	if err := w.db.Write(w.t.Context(), fn); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *talks) exec(query string, args ...any) {
+	w.t.Helper()
+	w.write(func(tx storage.Querier) error {
+		_, err := tx.ExecContext(w.t.Context(), query, args...)
+		return err
+	})
+}
+
+// add stores a message, in one of three ways: at once, as a reply that ends, or as a reply
+// that is interrupted and read by the job.
+func (w *talks) add() {
+	w.t.Helper()
+	w.added++
+	m := Message{
+		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.added), Content: w.text(), Status: Complete,
+		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.added/3)),
+	}
+	way := w.random.IntN(3)
+	if way > 0 {
+		m.Status = Generating
+	}
+	w.write(func(tx storage.Querier) (err error) {
+		if m.Seq, err = Insert(w.t.Context(), tx, m); err != nil || way == 0 {
+			return err
+		}
+		if way == 2 {
+			_, err = Interrupt(w.t.Context(), tx, m, 1)
+			return err
+		}
+		m.Status, m.Content = Complete, w.text()
+		_, err = Finish(w.t.Context(), tx, m, 1)
+		return err
+	})
+	w.current = append(w.current, stored{Position{m.CreatedAt.UnixMilli(), m.Seq, m.ID}, m.ConversationID, m.Content})
+}
+
+// remove takes a message away: deleted, or replaced.
+func (w *talks) remove() {
+	w.t.Helper()
+	i := w.random.IntN(len(w.current))
+	id := w.current[i].ID
+	if w.random.IntN(2) == 0 {
+		w.write(func(tx storage.Querier) error { return Delete(w.t.Context(), tx, []string{id}) })
+	} else {
+		w.exec(`UPDATE messages SET is_active = FALSE WHERE id = $1`, id)
+	}
+	w.current = slices.Delete(w.current, i, i+1)
+}
+
+var betweenScripts = regexp.MustCompile(`([\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ー]+)`)
+
+// wanted is the definition of a search, by a look at every message.
+func (w *talks) wanted(scope Scope, text string) (out []Position) {
+	terms := strings.Fields(betweenScripts.ReplaceAllString(fold.Text(text), " $1 "))
+	for _, m := range w.current {
+		if strings.HasPrefix(m.conversation, scope.UserID+"_") && (scope.ConversationID == "" || scope.ConversationID == m.conversation) && hasAll(m.content, terms) {
+			out = append(out, m.Position)
+		}
+	}
+	slices.SortFunc(out, Position.compare)
+	return out
+}
+
+func hasAll(content string, terms []string) bool {
+	text := fold.Text(content)
+	words := strings.Fields(betweenScripts.ReplaceAllString(text, " $1 "))
+	for _, term := range terms {
+		if betweenScripts.MatchString(term) && strings.Contains(text, term) {
+			continue
+		}
+		if !slices.ContainsFunc(words, func(word string) bool {
+			return !betweenScripts.MatchString(word) && strings.HasPrefix(word, term)
+		}) {
+			return false
+		}
+	}
+	return len(terms) > 0
+}
+
+func (w *talks) check(recent, page int) {
+	w.t.Helper()
+	for _, scope := range []Scope{{UserID: "u-1"}, {UserID: "u-2"}, {"u-1", "u-1_1"}, {"u-1", "u-1_11"}, {UserID: "u"}} {
+		for _, text := range searches {
+			want := w.wanted(scope, text)
+			var got []Position
+			for after := Start; ; {
+				list, err := search(w.t.Context(), w.db, scope, ParseTerms(text), after, page, recent)
+				if err != nil {
+					w.t.Fatalf("%q: %v", text, err)
+				}
+				got = append(got, list...)
+				if len(list) < page || len(got) > len(want) {
+					break
+				}
+				after = list[len(list)-1]
+			}
+			if !slices.Equal(got, want) {
+				w.t.Errorf("%q in %v by %d, %d read: %v, want %v", text, scope, page, recent, got, want)
+			}
+		}
+	}
+}
+
+// TestSearchAgreesWithAScan compares searches with a look at every message, for messages
+// in several scripts, while messages are added, deleted and replaced. recent decides how
+// much of the index is used.
+// rules chat-search-words, chat-search-current, chat-search-own
+func TestSearchAgreesWithAScan(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		w := &talks{t: t, db: db, random: rand.New(rand.NewPCG(4, 7))}
+		for i, id := range []string{"u-1_1", "u-1_11", "u-2_1"} {
+			w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 0, 0)`, id, id[:3], i)
+		}
+		for range 4 {
+			for range 40 {
+				w.add()
+			}
+			for range 12 {
+				w.remove()
+			}
+			w.check(recentRows, 7) // before the words are stored
+			if _, err := AddWords(t.Context(), db, 100); err != nil {
+				t.Fatal(err)
+			}
+			w.check(1, 4)
+			w.check(5, 1000)
+		}
+		w.exec(`DELETE FROM conversations WHERE id = 'u-1_1'`)
+		w.current = slices.DeleteFunc(w.current, func(m stored) bool { return m.conversation == "u-1_1" })
+		w.check(1, 100)
+	})
+}
+
+// Nothing of a deleted message stays in the index of SQLite.
+// rule chat-search-current
+func TestDeletedWordsLeaveTheIndex(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	w := &talks{t: t, db: db, random: rand.New(rand.NewPCG(1, 1))}
+	w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u-1_1', 'u-1', 1, 0, 0)`)
+	clock := clocktest.At(time.UnixMilli(1_700_000_000_000))
+	for i, text := range []string{"an ordinary line", "the word xylograph"} {
+		w.write(func(tx storage.Querier) error {
+			_, err := Insert(t.Context(), tx, Message{ID: fmt.Sprint(i), ConversationID: "u-1_1", Content: text, Status: Complete, CreatedAt: clock.Now()})
+			return err
+		})
+	}
+	if n, err := AddWords(t.Context(), db, 10); err != nil || n != 2 {
+		t.Fatal(n, err)
+	}
+	blocks := func() (n int) {
+		const query = `SELECT count(*) FROM message_words_data WHERE instr(CAST(block AS BLOB), CAST('xylograph' AS BLOB)) > 0`
+		if err := db.Reader().QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if blocks() == 0 {
+		t.Fatal("the test does not see the words of the index")
+	}
+	w.write(func(tx storage.Querier) error { return Delete(t.Context(), tx, []string{"1"}) })
+	if n := blocks(); n != 0 {
+		t.Errorf("%d blocks have a deleted word", n)
+	}
+}

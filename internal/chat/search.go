@@ -1,0 +1,159 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+)
+
+const (
+	// maxCounted is the largest total of a search (rule chat-search-total).
+	maxCounted     = 101
+	maxFoundOnPage = 100
+
+	searchWordsJob   = "chat.search-words"
+	searchWordsTime  = time.Minute // interval of the job
+	searchWordsBatch = 200         // messages of one transaction
+	// searchWordsPause lets other writers in between the batches.
+	searchWordsPause = 20 * time.Millisecond
+)
+
+// MessageQuery is a search in messages.
+type MessageQuery struct {
+	Text   string
+	Limit  int    // clamped to 1..100
+	Cursor string // Next of the previous page
+}
+
+// Found is a message that a search found.
+type Found struct {
+	message.Message
+	Chat    Chat
+	Excerpt message.Excerpt
+}
+
+// FoundPage is a page of found messages, newest first.
+type FoundPage struct {
+	Found []Found
+	Next  string // cursor of the next page; empty at the end
+	Total int    // messages on all pages, at most maxCounted
+}
+
+// foundCursor is the position of a page's last message, and the total of the search.
+type foundCursor struct {
+	message.Position
+	Total int `json:"n"`
+}
+
+// SearchMessages searches all conversations of the actor, also with locked and hidden
+// characters, because they stay readable.
+func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundPage, error) {
+	return s.search(ctx, message.Scope{UserID: actor.UserID}, q)
+}
+
+// SearchConversation searches one conversation of the actor.
+func (s *Service) SearchConversation(ctx context.Context, actor core.Actor, ref string, q MessageQuery) (FoundPage, error) {
+	c, err := s.conversation(ctx, actor, ref)
+	if err != nil {
+		return FoundPage{}, err
+	}
+	return s.search(ctx, message.Scope{UserID: actor.UserID, ConversationID: c.ID}, q)
+}
+
+func (s *Service) search(ctx context.Context, scope message.Scope, q MessageQuery) (FoundPage, error) {
+	after := foundCursor{Position: message.Start}
+	if q.Cursor != "" {
+		if err := core.ParseCursor(q.Cursor, &after); err != nil {
+			return FoundPage{}, errBadCursor.Because(err)
+		}
+	}
+	terms := message.ParseTerms(plain.First(q.Text, maxSearchLength))
+	limit := min(max(q.Limit, 1), maxFoundOnPage)
+	wanted := limit + 1
+	if q.Cursor == "" { // the first page counts for all
+		wanted = max(wanted, maxCounted)
+	}
+	places, err := message.Search(ctx, s.deps.DB, scope, terms, after.Position, wanted)
+	if err != nil {
+		return FoundPage{}, err
+	}
+	page := FoundPage{Total: after.Total}
+	if q.Cursor == "" {
+		page.Total = min(len(places), maxCounted)
+	}
+	if len(places) > limit {
+		places = places[:limit]
+		page.Next = core.Cursor(foundCursor{places[limit-1], page.Total})
+	}
+	page.Found, err = s.asFound(ctx, terms, places)
+	return page, err
+}
+
+// asFound reads the messages at the places, with their conversations and characters. It
+// leaves out what was deleted or replaced meanwhile.
+func (s *Service) asFound(ctx context.Context, terms message.Terms, places []message.Position) ([]Found, error) {
+	if len(places) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(places))
+	for i, p := range places {
+		ids[i] = p.ID
+	}
+	list, err := message.ByIDs(ctx, s.deps.DB.Reader(), ids)
+	if err != nil {
+		return nil, err
+	}
+	chats, err := s.chatsOf(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Found, 0, len(list))
+	for _, m := range list {
+		if chat, ok := chats[m.ConversationID]; ok {
+			out = append(out, Found{m, chat, terms.Excerpt(m.Content)})
+		}
+	}
+	return out, nil
+}
+
+// chatsOf returns the chats of messages by the conversation's id.
+func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[string]Chat, error) {
+	var order []sessionCursor
+	seen := map[string]bool{}
+	for _, m := range list {
+		if !seen[m.ConversationID] {
+			seen[m.ConversationID] = true
+			order = append(order, sessionCursor{ID: m.ConversationID})
+		}
+	}
+	conversations, err := s.store.chatsByID(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	chats, err := s.asChats(ctx, conversations)
+	out := make(map[string]Chat, len(chats))
+	for _, c := range chats {
+		out[c.Conversation.ID] = c
+	}
+	return out, err
+}
+
+// addSearchWords puts the new messages into the index of the search, and those of older
+// versions. Until then a search finds a message only among the newest of its user. It stops
+// early if ctx ends, and continues when it is called again.
+func (s *Service) addSearchWords(ctx context.Context) error {
+	for {
+		n, err := message.AddWords(ctx, s.deps.DB, searchWordsBatch)
+		if err != nil || n < searchWordsBatch {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(searchWordsPause):
+		}
+	}
+}

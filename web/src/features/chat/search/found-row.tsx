@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { Coin, categoryInk } from '#/features/character';
+import type { FoundMessage } from '#/shared/api/types';
+import { formatAge } from '#/shared/format/format-time';
+import { excerptParts } from './found-message';
+
+interface FoundRowProps {
+  found: FoundMessage;
+  id: string;
+  /** The arrow keys are at this row. */
+  active: boolean;
+  onOpen: () => void;
+}
+
+/** A found message: who said it, when, and its words around the match. */
+export function FoundRow({ found, id, active, onOpen }: FoundRowProps) {
+  const { message, session, excerpt } = found;
+  const { character } = session;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the list handles Enter
+    <div
+      ref={row}
+      id={id}
+      className="found-row"
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      onClick={onOpen}
+    >
+      <Coin picture={character.coin_url} ink={categoryInk(character.category)} size={40} />
+      <div className="found-row__words">
+        <p className="found-row__head">
+          <span className="display t5">
+            {message.is_user_message ? `You to ${character.name}` : character.name}
+          </span>
+          <time className="found-row__age" dateTime={message.created_at}>
+            {formatAge(message.created_at)}
+          </time>
+        </p>
+        <p className="found-row__text" dir="auto">
+          {excerptParts(excerpt).map(({ at, text, matched }) =>
+            matched ? (
+              <mark key={at} className="found-row__match">
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

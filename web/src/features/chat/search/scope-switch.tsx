@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import { searchTexts } from './search-texts';
+
+interface ScopeSwitchProps {
+  everywhere: boolean;
+  onChange: (everywhere: boolean) => void;
+}
+
+/** Chooses between the open chat and all chats. */
+export function ScopeSwitch({ everywhere, onChange }: ScopeSwitchProps) {
+  const name = useId();
+  return (
+    <fieldset className="message-search__scope">
+      <legend className="visually-hidden">{searchTexts.scope}</legend>
+      {[false, true].map((all) => (
+        <label key={String(all)} className="message-search__choice">
+          <input
+            type="radio"
+            name={name}
+            checked={everywhere === all}
+            onChange={() => onChange(all)}
+          />
+          {all ? searchTexts.allChats : searchTexts.thisChat}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

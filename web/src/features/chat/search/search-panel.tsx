@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { FoundMessage } from '#/shared/api/types';
+import { useNearEnd } from '#/shared/hooks/use-near-end';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { IconButton } from '#/shared/ui/icon-button';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { foundAddress } from './found-message';
+import { FoundRow } from './found-row';
+import { ScopeSwitch } from './scope-switch';
+import './search-panel.css';
+import { messageSearchQuery } from './search-query';
+import { searchTexts, totalText } from './search-texts';
+import { useSettledText } from './use-settled-text';
+
+/** The longest text of a search (rule chat-search-words). */
+const maxLength = 100;
+
+interface SearchPanelProps {
+  userId: string;
+  /** The open conversation, which is searched first; undefined searches all chats only. */
+  sessionId: string | undefined;
+  /** Opens a found message at its address. */
+  onOpen: (address: string, found: FoundMessage) => void;
+  onClose: () => void;
+}
+
+/** The next place of the arrow keys in a list: past either end it is the other one. */
+function moved(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (active + 1) % count;
+  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;
+  return undefined;
+}
+
+/**
+ * Searches messages. The focus stays in the field: the arrow keys move through the results, Enter
+ * opens one.
+ */
+export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelProps) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [everywhere, setEverywhere] = useState(sessionId === undefined);
+  const [active, setActive] = useState(-1);
+  const settled = useSettledText(text);
+  const scope = everywhere ? undefined : sessionId;
+  const search = useInfiniteQuery(messageSearchQuery(userId, scope, settled));
+  const { hasNextPage, isFetching, isError } = search;
+  const current = settled === text.trim() && !search.isPlaceholderData;
+  const found = settled === '' ? [] : (search.data?.pages.flatMap(({ data }) => data) ?? []);
+  const total = search.data?.pages[0]?.total ?? 0;
+  const end = useNearEnd<HTMLDivElement>(
+    hasNextPage && !isFetching && !isError,
+    () => void search.fetchNextPage(),
+  );
+  const rowId = (at: number) => `${listId}-${at}`;
+  const open = (one: FoundMessage) => onOpen(foundAddress(one), one);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = moved(event.key, active, found.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter' && current) {
+      const one = found[Math.max(active, 0)];
+      if (one) open(one);
+    }
+  };
+
+  return (
+    <search className="message-search" aria-label={searchTexts.field}>
+      <div className="message-search__top">
+        <Search size={18} aria-hidden="true" />
+        <input
+          className="input"
+          type="search"
+          role="combobox"
+          aria-label={searchTexts.field}
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? rowId(active) : undefined}
+          placeholder={searchTexts.field}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={maxLength}
+          // biome-ignore lint/a11y/noAutofocus: the panel is opened to type here
+          autoFocus
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(-1);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Close search" onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {sessionId !== undefined && (
+        <ScopeSwitch
+          everywhere={everywhere}
+          onChange={(all) => {
+            setEverywhere(all);
+            setActive(-1);
+          }}
+        />
+      )}
+      <p className="message-search__total small muted" role="status">
+        {settled !== '' && search.data && found.length > 0 && totalText(total)}
+        {settled !== '' && search.data && found.length === 0 && !isFetching && searchTexts.none}
+      </p>
+      <div className="message-search__results">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Found messages"
+          aria-busy={isFetching}
+          className="message-search__list"
+        >
+          {found.map((one, at) => (
+            <FoundRow
+              key={one.message.id}
+              id={rowId(at)}
+              found={one}
+              active={at === active}
+              onOpen={() => open(one)}
+            />
+          ))}
+        </div>
+        {settled !== '' && search.isPending && <SkeletonRows rows={3} label="Searching" />}
+        {isError && (
+          <Failed
+            size="row"
+            title={searchTexts.failed}
+            busy={isFetching}
+            onRetry={() => void (search.data ? search.fetchNextPage() : search.refetch())}
+          />
+        )}
+        {settled !== '' && search.data && found.length === 0 && !isFetching && !isError && (
+          <EmptyState title={searchTexts.none} help={searchTexts.noneHelp} />
+        )}
+        <div ref={end} />
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,18 @@
+/** The largest total that the server counts (rule chat-search-total). */
+const maxTotal = 101;
+
+export const searchTexts = {
+  field: 'Search messages',
+  none: 'No messages found',
+  noneHelp: 'Search for the beginning of a word, or for several words.',
+  failed: 'The messages could not be searched.',
+  thisChat: 'This chat',
+  allChats: 'All chats',
+  scope: 'Where to search',
+} as const;
+
+/** How many messages were found. */
+export function totalText(total: number): string {
+  if (total >= maxTotal) return `More than ${maxTotal - 1} messages`;
+  return total === 1 ? '1 message' : `${total} messages`;
+}
