@@ -104,7 +104,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordings(a.db, r.media), Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordings(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
 	r.voice = voice.New(voice.Deps{

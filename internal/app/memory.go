@@ -28,6 +28,28 @@ func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*me
 	})
 }
 
+// chatMemory adapts the memory room to the chat room.
+type chatMemory struct{ *memory.Service }
+
+// Note has a conversation read after its reply has ended.
+func (a chatMemory) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
+	return a.Service.Note(ctx, tx, conversationID)
+}
+
+// Recall returns what a prompt tells of a user: the card and the summary, then the pinned
+// facts before those that the last words touch.
+func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
+	stable, turn, err := a.Remembered(ctx, userID, characterID, lastWords)
+	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}
+	if stable.Name != "" {
+		out.Card = strings.TrimSpace("Call me " + stable.Name + ". " + stable.About)
+	}
+	for _, m := range slices.Concat(stable.Pinned, turn.Memories) {
+		out.Facts = append(out.Facts, m.Text)
+	}
+	return out, err
+}
+
 // memoryCharacters adapts the catalogue to the memory room.
 type memoryCharacters struct{ catalogue *catalogue.Service }
 

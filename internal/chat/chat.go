@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"time"
 
+	"colloquy/internal/chat/quote"
 	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
 	"colloquy/internal/live"
@@ -30,6 +31,7 @@ type Deps struct {
 	Limits     Limits
 	Jobs       Jobs
 	Recordings Recordings
+	Memory     Memory
 	Budget     writing.Budget
 	Metrics    writing.Metrics
 	Clock      core.Clock
@@ -47,6 +49,7 @@ type Service struct {
 	deps    Deps
 	store   store
 	replies *writing.Replies
+	quotes  quote.Cache
 	// draining is cancelled when the shutdown begins: streams then close, and sends
 	// are refused.
 	draining context.Context
@@ -58,7 +61,7 @@ func New(d Deps) *Service {
 	draining, drain := context.WithCancel(context.Background())
 	s := &Service{deps: d, store: store{db: d.DB}, draining: draining, drain: drain}
 	s.replies = writing.New(writing.Deps{
-		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Budget: d.Budget, Metrics: d.Metrics,
+		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
 		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
 	})
 	d.Jobs.Every(deletedSendsJob, deletedSendsTime, s.forgetDeletedSends)

@@ -98,10 +98,13 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 				return err
 			}
 		}
-		if b.isLast {
-			return s.store.deleteByID(ctx, tx, ids)
+		if !b.isLast {
+			return nil
 		}
-		return nil
+		if err := s.deps.Memory.StartOver(ctx, tx, ids); err != nil {
+			return err
+		}
+		return s.store.deleteByID(ctx, tx, ids)
 	})
 	return b, err
 }
@@ -122,6 +125,9 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 		return nil, err
 	}
 	if err := s.deps.Recordings.ForgetMessages(ctx, tx, userID, ids); err != nil {
+		return nil, err
+	}
+	if err := s.deps.Memory.ForgetMessages(ctx, tx, ids); err != nil {
 		return nil, err
 	}
 	if err := message.Delete(ctx, tx, ids); err != nil {

@@ -13,6 +13,7 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
 	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
@@ -71,7 +72,7 @@ func (h *harness) service(db *storage.DB) *chat.Service {
 	}
 	deps := chat.Deps{
 		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
-		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
 	if h.with != nil {
 		h.with(&deps)
@@ -129,6 +130,16 @@ func (allCharacters) Named(context.Context, string) (map[int]bool, error) { retu
 
 // unlimitedBudget implements writing.Budget without caps.
 type unlimitedBudget struct{}
+
+// noMemory implements chat.Memory without any.
+type noMemory struct{}
+
+func (noMemory) Note(context.Context, storage.Querier, string) error             { return nil }
+func (noMemory) ForgetMessages(context.Context, storage.Querier, []string) error { return nil }
+func (noMemory) StartOver(context.Context, storage.Querier, []string) error      { return nil }
+func (noMemory) Recall(context.Context, string, int, string) (prompt.Memory, error) {
+	return prompt.Memory{}, nil
+}
 
 type noRecordings struct{}
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/quote"
 	"colloquy/internal/core"
 )
 
@@ -16,7 +17,8 @@ const historyPageSize = 50
 // Page is a part of a conversation, oldest message first.
 type Page struct {
 	Messages []message.Message
-	HasMore  bool // there are older messages
+	HasMore  bool                    // there are older messages
+	Quotes   map[string][]quote.Mark // of replies, by message id
 }
 
 // History returns the newest messages of the actor's conversation, or those before
@@ -49,5 +51,29 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	page.Messages = list[:min(len(list), historyPageSize)]
 	slices.Reverse(page.Messages)
 	s.replies.AddUnsaved(page.Messages)
-	return page, nil
+	page.Quotes, err = s.quotesOf(ctx, c, page.Messages)
+	return page, err
+}
+
+// quotesOf marks the quotations in the replies of a page that have ended (rules
+// words-documented, words-in-the-spirit).
+func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
+	ch, err := s.character(ctx, c)
+	if err != nil {
+		return nil, message.UnlessNotFound(err)
+	}
+	matcher, said, out := s.quotes.Matcher(ch.Persona), map[string]string{}, map[string][]quote.Mark{}
+	for _, m := range list {
+		if m.IsUser {
+			said[m.ID] = m.Content
+			continue
+		}
+		if m.Status == message.Generating {
+			continue
+		}
+		if marks := matcher.Mark(m.Content, said[m.ReplyTo]); len(marks) > 0 {
+			out[m.ID] = marks
+		}
+	}
+	return out, nil
 }

@@ -94,6 +94,7 @@ func (s *Service) handleHistory(ctx context.Context, in *historyIn) (*historyOut
 	out.Body.Messages = make([]messageJSON, len(page.Messages))
 	for i, m := range page.Messages {
 		out.Body.Messages[i] = toMessageJSON(m)
+		out.Body.Messages[i].Quotes = toQuotesJSON(page.Quotes[m.ID])
 	}
 	return out, nil
 }

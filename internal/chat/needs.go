@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -46,6 +47,15 @@ type Access interface {
 // Recordings deletes what was recorded of messages, in the transaction that deletes them.
 type Recordings interface {
 	ForgetMessages(ctx context.Context, tx storage.Querier, userID string, messageIDs []string) error
+}
+
+// Memory is what characters remember of users. ForgetMessages takes what came from
+// messages, in the transaction that deletes them and before it does; StartOver what was
+// read of conversations that are deleted.
+type Memory interface {
+	writing.Memory
+	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error
+	StartOver(ctx context.Context, tx storage.Querier, conversationIDs []string) error
 }
 
 // Jobs runs periodic jobs.

@@ -6,6 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/quote"
 )
 
 // Requests and responses of the calls, with the field names of the API.
@@ -23,6 +24,25 @@ type messageJSON struct {
 	ReplyTo       string         `json:"reply_to,omitempty" doc:"For a reply: the user's message it answers"`
 	Provider      string         `json:"provider,omitempty" doc:"Who wrote the reply"`
 	Suggestions   []string       `json:"suggestions,omitempty" nullable:"false"`
+	Quotes        []quoteJSON    `json:"quotes,omitempty" nullable:"false" doc:"Quotations in a reply of the history, in the order of the text"`
+}
+
+type quoteJSON struct {
+	Kind    quote.Kind `json:"kind" enum:"documented,spirit"`
+	Start   int        `json:"start" doc:"First code point of the quotation in the content"`
+	End     int        `json:"end" doc:"Code point after the last one"`
+	Status  string     `json:"status" doc:"How well the saying is documented"`
+	Text    string     `json:"text" doc:"The saying as it is on record; empty for kind spirit"`
+	Source  string     `json:"source"`
+	Address string     `json:"address" doc:"https address of the source, or empty"`
+}
+
+func toQuotesJSON(list []quote.Mark) []quoteJSON {
+	out := make([]quoteJSON, len(list))
+	for i, m := range list {
+		out[i] = quoteJSON{Kind: m.Kind, Start: m.Start, End: m.End, Status: m.Status, Text: m.Text, Source: m.Source, Address: m.Address}
+	}
+	return out
 }
 
 func toMessageJSON(m message.Message) messageJSON {

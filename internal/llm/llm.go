@@ -51,6 +51,7 @@ type Task uint8
 const (
 	Reply   Task = iota // the character's next message
 	Suggest             // MaxSuggestions messages that the user could send next
+	Note                // facts about the user, or a summary, for the memory
 )
 
 // MaxSuggestions is the largest number of suggestions, for every provider (rule

@@ -113,7 +113,7 @@ func factsRequest(list []Line) llm.Request {
 	for i, l := range list {
 		fmt.Fprintf(&b, "%d: %s\n", i+1, plain.First(oneLine(l.Text), maxAskedLine))
 	}
-	return llm.Request{System: []string{factsRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAskOutput}
+	return llm.Request{Task: llm.Note, System: []string{factsRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAskOutput}
 }
 
 var factLine = regexp.MustCompile(`(?m)^[\s*•-]*(\d{1,3})[.:]?\s*\|\s*\**([A-Za-z]+)\**\s*\|\s*(.+?)\s*$`)

@@ -50,7 +50,7 @@ func (s *Service) Note(ctx context.Context, tx storage.Querier, conversationID s
 		job.Key = conversationID + " " + core.NewID(now)
 		return s.deps.Jobs.Enqueue(ctx, tx, job)
 	}
-	job.RunAt = now.Truncate(s.deps.Rest).Add(s.deps.Rest)
+	job.RunAt = now.Truncate(s.deps.Rest).Add(2 * s.deps.Rest) // all messages of a period share a job
 	job.Key = conversationID + " " + strconv.FormatInt(core.Millis(job.RunAt), 36)
 	return s.deps.Jobs.Enqueue(ctx, tx, job)
 }

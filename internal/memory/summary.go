@@ -204,7 +204,7 @@ func summaryRequest(list []Line) llm.Request {
 		}
 		fmt.Fprintf(&b, "%s: %s\n", who, plain.First(oneLine(l.Text), maxAskedLine))
 	}
-	return llm.Request{System: []string{summaryRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAskOutput}
+	return llm.Request{Task: llm.Note, System: []string{summaryRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAskOutput}
 }
 
 // summaryOf joins the summaries of a talk, at most summaryWords words: the newest of them.

@@ -31,6 +31,16 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/chat.tsx',
     },
+    'src/features/chat/screen/talk-panel.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/search/search-panel.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/memory/components/memory-panel.tsx': {
+      limit: 15_000,
+      after: 'src/pages/chat.tsx',
+    },
+    'src/features/chat/log/quotes/quoted-reply.tsx': {
+      limit: 15_000,
+      after: 'src/pages/chat.tsx',
+    },
     'src/features/voice/player/player.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
     'src/features/voice/dictation/record.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
     'src/features/voice/dictation/language-choice.tsx': {

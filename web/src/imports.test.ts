@@ -34,6 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/auth',
     'features/character',
     'features/chat-deletion',
+    'features/memory',
     'features/notices',
     'features/payment',
     'features/voice',

@@ -36,6 +36,9 @@ func defaultScript(req llm.Request) []Step {
 	if req.Task == llm.Suggest {
 		return []Step{{Text: "Tell me more.\nWhy is that?\nWhat came next?"}}
 	}
+	if req.Task == llm.Note {
+		return []Step{{Text: "NONE"}}
+	}
 	return Words("You said: " + strings.TrimSpace(req.Messages[len(req.Messages)-1].Content))
 }
 
@@ -48,14 +51,27 @@ func Words(text string) []Step {
 	return out
 }
 
-// Answer sets the answers to requests for replies. Requests for suggestions still get
-// the default answer.
+// Answer sets the answers to requests for replies. Other requests still get the default
+// answer.
 func (m *Model) Answer(script func(req llm.Request) []Step) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.script = func(req llm.Request) []Step {
-		if req.Task == llm.Suggest {
+		if req.Task != llm.Reply {
 			return defaultScript(req)
+		}
+		return script(req)
+	}
+}
+
+// TakeNotes sets the answer to requests for notes about the user.
+func (m *Model) TakeNotes(answer string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	script := m.script
+	m.script = func(req llm.Request) []Step {
+		if req.Task == llm.Note {
+			return []Step{{Text: answer}}
 		}
 		return script(req)
 	}

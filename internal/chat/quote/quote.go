@@ -27,7 +27,7 @@ const (
 const NoSaying = -1
 
 // inSpirit is the status of a saying that is written for the persona and not on record.
-const inSpirit = "in the spirit of"
+const inSpirit = core.SayingInSpirit
 
 // Mark is a passage of a reply. Marks do not overlap.
 type Mark struct {

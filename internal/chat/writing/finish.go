@@ -135,6 +135,9 @@ func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err er
 		if err := message.Touch(ctx, tx, m.ConversationID, message.Preview(m.Content), 0, core.Millis(now)); err != nil {
 			return err
 		}
+		if err := deps.Memory.Note(ctx, tx, m.ConversationID); err != nil {
+			return err
+		}
 		return deps.Budget.Settle(ctx, tx, r.Budget, r.cost())
 	})
 	return won, err

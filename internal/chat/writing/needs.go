@@ -3,6 +3,7 @@ package writing
 import (
 	"context"
 
+	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
@@ -11,6 +12,14 @@ import (
 // Personas returns the persona of a conversation.
 type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
+}
+
+// Memory is what the character remembers of the user. Note has a conversation read, in the
+// transaction that stores the end of a reply. Recall returns what a prompt tells of a user
+// for a reply to the user's last words.
+type Memory interface {
+	Note(ctx context.Context, tx storage.Querier, conversationID string) error
+	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error)
 }
 
 // Budget is the ledger of the model's costs. Check and Reserve return an error for

@@ -10,6 +10,7 @@ import (
 
 	"colloquy/internal/chat/event"
 	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
 	"colloquy/internal/distress"
 	"colloquy/internal/live"
@@ -38,6 +39,7 @@ type reply struct {
 	cancel  context.CancelCauseFunc
 	turn    message.Turn
 	history []llm.Message // up to the user message to answer, oldest first
+	memory  prompt.Memory // what the prompt tells of the user
 	log     live.Writer
 	started time.Time
 	begun   time.Duration // start time, by core.Elapsed
@@ -154,6 +156,7 @@ func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	case <-ctx.Done():
 		return r.failure(ctx, ctx.Err())
 	}
+	r.recall(ctx)
 	err := r.ask(ctx, false)
 	if isTooLong(err) && r.pieces == 0 {
 		err = r.ask(ctx, true)

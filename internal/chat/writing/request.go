@@ -25,6 +25,7 @@ func (r *reply) request(shorter bool, avoid string) (llm.Request, error) {
 	return prompt.Build(prompt.In{
 		Variant: prompt.VariantOf(llm.Info(w.deps.Model)),
 		Avoid:   avoid,
+		Memory:  r.memory,
 		Persona: r.Persona, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
 		Budget: prompt.Budget{
 			ContextTokens: llm.ContextTokens(w.deps.Model, prompt.DefaultContext),
@@ -32,6 +33,19 @@ func (r *reply) request(shorter bool, avoid string) (llm.Request, error) {
 			HalveHistory:  shorter,
 		},
 	})
+}
+
+// recall reads what the character remembers of the user. Without it the reply is written
+// all the same. The demo responder has no use for it.
+func (r *reply) recall(ctx context.Context) {
+	if r.replies.deps.Demo() {
+		return
+	}
+	memory, err := r.replies.deps.Memory.Recall(ctx, r.Actor.UserID, r.Persona.CharacterID, lastUserLine(r.history))
+	if err != nil && ctx.Err() == nil {
+		r.replies.deps.Log.ErrorContext(ctx, "a reply is written without what the character remembers", "error", err.Error())
+	}
+	r.memory = memory
 }
 
 // readHistory reads the messages of a conversation up to a Seq, oldest first, without

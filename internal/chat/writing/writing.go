@@ -28,6 +28,7 @@ type Deps struct {
 	Live     live.Log
 	Model    llm.Provider
 	Personas Personas
+	Memory   Memory
 	Budget   Budget
 	Metrics  Metrics
 	Clock    core.Clock

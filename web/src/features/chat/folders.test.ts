@@ -17,7 +17,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   details: [],
   search: [],
   conversation: ['texts', 'state', 'store', 'stream', 'browser', 'log', 'composer', 'sidebar'],
-  screen: ['texts', 'browser', 'conversation', 'sidebar', 'details'],
+  screen: ['texts', 'browser', 'conversation', 'sidebar', 'details', 'search'],
 };
 
 /** All that `state` imports from outside the chat: no React, storage or API calls. */

@@ -1,4 +1,5 @@
 export const texts = {
+  messageGone: 'This message is not in the chat any more.',
   search: 'Search Chat...',
   noChats: 'No chats yet',
   noChatsHelp: 'Pick somebody from the album and the first page is yours.',

@@ -2166,6 +2166,8 @@ export interface components {
             is_user_message: boolean;
             /** @description Who wrote the reply */
             provider?: string;
+            /** @description Quotations in a reply of the history, in the order of the text */
+            quotes?: components["schemas"]["QuoteJSON"][];
             /** @description For a reply: the user's message it answers */
             reply_to?: string;
             /** @enum {string} */
@@ -2463,6 +2465,27 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "expired" | "refunded" | "disputed";
+        };
+        QuoteJSON: {
+            /** @description https address of the source, or empty */
+            address: string;
+            /**
+             * Format: int64
+             * @description Code point after the last one
+             */
+            end: number;
+            /** @enum {string} */
+            kind: "documented" | "spirit";
+            source: string;
+            /**
+             * Format: int64
+             * @description First code point of the quotation in the content
+             */
+            start: number;
+            /** @description How well the saying is documented */
+            status: string;
+            /** @description The saying as it is on record; empty for kind spirit */
+            text: string;
         };
         RecordingJSON: {
             /** @description Address of the recording; it can be fetched for some hours. Empty for a part after the last words */

@@ -1,4 +1,4 @@
-import { PanelLeft, PanelRight } from 'lucide-react';
+import { PanelLeft, PanelRight, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Coin, categoryInk } from '#/features/character';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -14,6 +14,7 @@ export interface ChatPanels {
   detailsShown: boolean;
   toggleDetails: () => void;
   openSidebar: () => void;
+  openSearch: () => void;
 }
 
 interface ChatHeaderProps {
@@ -41,7 +42,8 @@ function DemoStrip() {
 }
 
 export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) {
-  const { desktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar } = panels;
+  const { desktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar, openSearch } =
+    panels;
   return (
     <>
       <header className="chat-head">
@@ -52,6 +54,9 @@ export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) 
           </>
         )}
         <h1 className="display t3 chat-head__name">{partner.name}</h1>
+        <IconButton label="Search messages" onClick={openSearch}>
+          <Search size={18} aria-hidden="true" />
+        </IconButton>
         {desktop && tools}
         <IconButton
           label={detailsShown ? 'Hide details' : 'Show details'}

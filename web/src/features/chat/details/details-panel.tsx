@@ -6,6 +6,7 @@ import { useIsLocked } from '#/features/payment';
 import { profileQuery } from '#/shared/api/profile';
 import type { Profile, Session } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 
@@ -13,6 +14,8 @@ interface DetailsPanelProps {
   session: Session;
   /** Controls of other features, shown under the numbers. */
   actions: ReactNode;
+  /** Shows what the character remembers of the user. */
+  onMemory: () => void;
   /** Set if the panel is an overlay. */
   onClose: (() => void) | undefined;
 }
@@ -47,7 +50,7 @@ function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
 }
 
 /** The character's picture, description, numbers and tags. */
-export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ session, actions, onMemory, onClose }: DetailsPanelProps) {
   const { character } = session;
   const locked = useIsLocked(session);
   const { data: profile } = useQuery(profileQuery(character.slug));
@@ -72,6 +75,11 @@ export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
       />
       {character.designation !== '' && <p className="details__role">{character.designation}</p>}
       {profile && <Facts profile={profile} actions={actions} />}
+      {!locked && (
+        <Button look="line" size="sm" className="details__memory" onClick={onMemory}>
+          What {character.name} remembers
+        </Button>
+      )}
     </aside>
   );
 }

@@ -28,7 +28,13 @@ export const MessageList = memo(function MessageList({
         {day.label}
       </p>
       {day.messages.map((message) => (
-        <div className="log__row" key={message.key} data-last={message === last || undefined}>
+        <div
+          className="log__row"
+          key={message.key}
+          data-last={message === last || undefined}
+          data-message={message.id}
+          tabIndex={-1}
+        >
           {message.isUser ? (
             <UserMessage content={message.content} />
           ) : (

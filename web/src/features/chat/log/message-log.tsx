@@ -13,6 +13,7 @@ import { LoadEarlier } from './load-earlier';
 import { MessageList } from './message-list';
 import { Suggestions } from './suggestions';
 import { useLogKeys } from './use-log-keys';
+import { useShownMessage } from './use-shown-message';
 import { WaitingMessages } from './waiting-messages';
 
 interface MessageLogProps {
@@ -61,6 +62,7 @@ export function MessageLog({ chat, partner, note, closed, focusField }: MessageL
   const talking = useChatState(store, ({ phase }) => isTalking(phase));
   const waiting = useChatState(store, (state) => state.waiting);
   const { scroller, content, following, jumpToEnd } = useFollowScroll(messages[0]?.key);
+  useShownMessage(chat, content);
   const last = messages.at(-1);
   const hidesSuggestions = closed || talking || waiting.length > 0 || last?.isUser;
   const suggestions = hidesSuggestions ? [] : (last?.suggestions ?? []);

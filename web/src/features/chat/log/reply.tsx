@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Coin, categoryInk } from '#/features/character';
 import { ListenButton } from '#/features/voice';
 import { formatClock } from '#/shared/format/format-time';
@@ -11,6 +11,15 @@ import { useChatState, useReplyText } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { CopyButton } from './copy-button';
 import { FailedReply, InterruptedNote, TryAgain } from './reply-notices';
+
+/** The text with its quotations marked; without the marks if their code does not arrive. */
+const QuotedReply = lazy(() =>
+  import('./quotes/quoted-reply')
+    .then(({ QuotedReply }) => ({ default: QuotedReply }))
+    .catch(() => ({
+      default: ({ text }: { text: string }) => <ReplyText text={text} live={false} />,
+    })),
+);
 
 interface ReplyProps {
   message: ChatMessage;
@@ -45,7 +54,13 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
   const failed = hasFailed(message) && !broken;
   return (
     <>
-      {(text !== '' || live) && <ReplyText text={text} live={live} />}
+      {!live && message.quotes.length > 0 ? (
+        <Suspense fallback={<ReplyText text={text} live={false} />}>
+          <QuotedReply text={text} quotes={message.quotes} />
+        </Suspense>
+      ) : (
+        (text !== '' || live) && <ReplyText text={text} live={live} />
+      )}
       {live && store && <LiveNote store={store} />}
       {broken && <InterruptedNote />}
       {failed && <FailedReply onRetry={onRetry} />}

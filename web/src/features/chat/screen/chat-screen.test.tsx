@@ -290,7 +290,9 @@ describe('details', () => {
     await waitFor(() => expect(panel).toHaveTextContent('1,200'));
     expect(panel).toHaveTextContent('Countess of computing');
     expect(within(panel).getByText('poetry')).toBeVisible();
-    expect(within(panel).queryByRole('button')).toBeNull();
+    expect(within(panel).getAllByRole('button')).toEqual([
+      within(panel).getByRole('button', { name: 'What Ada Lovelace remembers' }),
+    ]);
     const hide = screen.getByRole('button', { name: 'Hide details' });
     expect(hide).toHaveAttribute('aria-expanded', 'true');
     await user.click(hide);

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { categoryInk } from '#/features/character';
 import { ApiError } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useVisualViewport } from '../browser/use-visual-viewport';
 import { ShowChats } from '../conversation/chat-header';
@@ -16,12 +17,15 @@ import { Sidebar } from '../sidebar/sidebar';
 import { texts } from '../texts';
 import { DeletedChat, LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
 import { Overlay } from './overlay';
+import type { TalkPanelKind } from './talk-panel';
 import { useDeletion } from './use-deletion';
 import { usePanels } from './use-panels';
 import '../styles/chat.css';
 import '../styles/chat-side.css';
 import '../styles/chat-log.css';
 import '../styles/chat-composer.css';
+
+const TalkPanel = lazy(() => import('./talk-panel').then((m) => ({ default: m.TalkPanel })));
 
 interface ChatScreenProps {
   user: User;
@@ -57,6 +61,11 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   const desktop = useDesktop();
   const panels = usePanels();
   const [overlay, setOverlay] = useState<'sidebar' | 'details' | null>(null);
+  const [talkPanel, setTalkPanel] = useState<TalkPanelKind | null>(null);
+  const openPanel = (kind: TalkPanelKind) => {
+    setOverlay(null);
+    setTalkPanel(kind);
+  };
   const deletion = useDeletion(opened, slug, user.id);
   const shown = desktop ? null : overlay;
   const close = () => setOverlay(null);
@@ -80,7 +89,12 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   );
   const detailsOpen = desktop ? panels.details : shown === 'details';
   const details = session && (
-    <DetailsPanel session={session} actions={actions} onClose={desktop ? undefined : close} />
+    <DetailsPanel
+      session={session}
+      actions={actions}
+      onMemory={() => openPanel('memory')}
+      onClose={desktop ? undefined : close}
+    />
   );
   const ink = session && `c-${categoryInk(session.character.category)}`;
   return (
@@ -93,7 +107,12 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
         Skip to content
       </a>
       {desktop && side}
-      <main className="chat__main" id="main" tabIndex={-1} inert={shown !== null}>
+      <main
+        className="chat__main"
+        id="main"
+        tabIndex={-1}
+        inert={shown !== null || talkPanel !== null}
+      >
         {session && deletion.isDeleted && (
           <>
             {!desktop && chatsButton}
@@ -116,6 +135,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
               detailsShown: detailsOpen,
               toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
+              openSearch: () => openPanel('search'),
             }}
           />
         )}
@@ -131,6 +151,16 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
         <Overlay label="Your chats" side="left" onClose={close}>
           {side}
         </Overlay>
+      )}
+      {session && talkPanel && (
+        <LazyOverlay key={`${session.id} ${talkPanel}`} onFail={() => setTalkPanel(null)}>
+          <TalkPanel
+            kind={talkPanel}
+            session={session}
+            userId={user.id}
+            onClose={() => setTalkPanel(null)}
+          />
+        </LazyOverlay>
       )}
       {shown === 'details' && (
         <Overlay label="Details" side="right" onClose={close}>

@@ -25,8 +25,12 @@ export function excerptParts({ text, matches }: FoundMessage['excerpt']): Excerp
   return parts;
 }
 
+/** The address that opens a character's chat at a message. */
+export function messageAddress(slug: string, messageId: string): string {
+  return `${paths.chat.getHref(slug)}?message=${encodeURIComponent(messageId)}`;
+}
+
 /** The address that opens the chat at a found message. */
 export function foundAddress({ session, message }: FoundMessage): string {
-  const chat = paths.continueChat.getHref(session.character.slug, session.id);
-  return `${chat}&message=${encodeURIComponent(message.id)}`;
+  return messageAddress(session.character.slug, message.id);
 }

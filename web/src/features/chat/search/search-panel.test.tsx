@@ -110,9 +110,9 @@ it('moves with the arrow keys and opens with Enter', async () => {
   expect(field).toHaveFocus();
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
   expect(onOpen).toHaveBeenCalledOnce();
-  expect(onOpen.mock.calls[0]?.[0]).toBe('/chat/ada-lovelace?session=u1_20&message=m%263');
+  expect(onOpen.mock.calls[0]?.[0]).toBe('/chats/ada-lovelace?message=m%263');
   await user.click(rows[0] as HTMLElement);
-  expect(onOpen.mock.lastCall?.[0]).toBe('/chat/ada-lovelace?session=u1_20&message=m1');
+  expect(onOpen.mock.lastCall?.[0]).toBe('/chats/ada-lovelace?message=m1');
 });
 
 it('does not open what an earlier text found', async () => {

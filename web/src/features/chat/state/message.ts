@@ -22,10 +22,19 @@ export interface ChatMessage {
   replyTo: string;
   provider: string;
   suggestions: readonly string[];
+  /** Quotations that the server has marked in a reply. */
+  quotes: readonly Quote[];
 }
+
+/**
+ * A passage of a reply that the server has marked. `kind` is 'documented' for a saying on record, and
+ * 'spirit' for a passage in quotation marks that is not. `start` and `end` are code points.
+ */
+export type Quote = NonNullable<MessageRow['quotes']>[number];
 
 /** One object for all messages, so that memoised components do not render again. */
 const noSuggestions: readonly string[] = [];
+const noQuotes: readonly Quote[] = [];
 
 /** A stored message under the key of the entry that it replaces, if any. */
 export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
@@ -41,6 +50,7 @@ export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
     replyTo: row.reply_to ?? '',
     provider: row.provider ?? '',
     suggestions: row.suggestions ?? noSuggestions,
+    quotes: row.quotes ?? noQuotes,
   };
 }
 
@@ -70,6 +80,7 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
     createdAt: now,
     provider: '',
     suggestions: noSuggestions,
+    quotes: noQuotes,
   };
   const replyId = clientId.replace(/^user-/, 'ai-');
   return {
@@ -114,6 +125,7 @@ export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&
     comparedFields.every((field) => a[field] === b[field]) &&
+    a.quotes.length === b.quotes.length &&
     a.suggestions.length === b.suggestions.length &&
     a.suggestions.every((text, index) => text === b.suggestions[index])
   );

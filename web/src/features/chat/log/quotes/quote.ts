@@ -1,18 +1,6 @@
-/** A passage of a reply that the server has marked. */
-export interface Quote {
-  /** 'documented': a saying on record. 'spirit': in quotation marks, and not on record. */
-  kind: 'documented' | 'spirit';
-  /** In code points of the reply's text; `end` is exclusive. */
-  start: number;
-  end: number;
-  /** Of the saying, such as 'documented' or 'attributed'. */
-  status: string;
-  /** The saying as it is on record; empty for other passages. */
-  text: string;
-  source: string;
-  /** Web address of the source, or empty. */
-  address: string;
-}
+import type { Quote } from '../../state/message';
+
+export type { Quote };
 
 export interface Range {
   quote: Quote;

@@ -1,0 +1,58 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// TestCharactersRememberAcrossTalks tells one character a fact in a talk. The prompt of
+// another talk has it once the user lets it be told to all, and never before; after the
+// message is deleted with its chat, no prompt has it.
+// rules memory-notes, memory-told, memory-walls, memory-receipt
+func TestCharactersRememberAcrossTalks(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		user := e.User("Mirela")
+		var first, second struct{ ID string }
+		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&first)
+		user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200).Into(&second)
+		e.Model.TakeNotes("1 | pet | Has a dog called Bruno")
+		user.Send(first.ID, "I have a dog called Bruno.", "user-1").All()
+
+		var panel struct {
+			Data []struct{ ID, Text, Message_ID string }
+		}
+		e.Clock.Advance(time.Minute) // with a model a talk rests before it is read
+		deadline := time.Now().Add(20 * time.Second)
+		for len(panel.Data) == 0 {
+			if time.Now().After(deadline) {
+				t.Fatal("nothing was noted")
+			}
+			time.Sleep(500 * time.Millisecond)
+			user.Do("GET", "/messages/"+first.ID+"/memory", nil).Want(200).Into(&panel)
+		}
+		if !strings.Contains(panel.Data[0].Text, "Bruno") || panel.Data[0].Message_ID == "" {
+			t.Fatalf("the memory is %+v", panel.Data[0])
+		}
+
+		ask := func(id string) string {
+			user.Send(second.ID, "What is my dog called?", id).All()
+			requests := e.Model.Requests()
+			return fmt.Sprintf("%+v", requests[len(requests)-1])
+		}
+		if strings.Contains(ask("user-2"), "Bruno") {
+			t.Error("another character is told without the user's leave")
+		}
+		user.Do("PUT", "/user/memory", map[string]any{"enabled": true, "tell_all": true, "name": "", "about": ""}).Want(200)
+		if !strings.Contains(ask("user-3"), "Bruno") {
+			t.Error("a prompt lacks what the user lets all characters know")
+		}
+		user.Do("DELETE", "/user/chats/"+first.ID, nil).Want(200)
+		if strings.Contains(ask("user-4"), "Bruno") {
+			t.Error("a prompt has what was deleted with its chat")
+		}
+	})
+}
