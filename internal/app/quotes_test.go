@@ -1,0 +1,64 @@
+package app_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+// TestHistoryMarksQuotations reads the marks of a reply that has a documented saying and an
+// invented one.
+// rules words-documented, words-in-the-spirit
+func TestHistoryMarksQuotations(t *testing.T) {
+	file, err := os.ReadFile("../../seed/personas/ada-lovelace.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var persona struct {
+		Sayings []struct{ Text, Status string }
+	}
+	if err := json.Unmarshal(file, &persona); err != nil {
+		t.Fatal(err)
+	}
+	saying := ""
+	for _, s := range persona.Sayings {
+		if s.Status == "documented" {
+			saying = s.Text
+			break
+		}
+	}
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		reply := `Let me say it once more: ` + saying + ` And I always said, "The engine dreams of purple weather at noon."`
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words(reply) })
+		user := e.User("Mirela")
+		var session struct{ ID string }
+		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
+		user.Send(session.ID, "Say it again.", "user-1").All()
+		var page struct {
+			Messages []struct {
+				Content string
+				Quotes  []struct {
+					Kind, Status, Text, Source string
+					Start, End                 int
+				}
+			}
+		}
+		user.Do("GET", "/messages/"+session.ID, nil).Want(200).Into(&page)
+		last := page.Messages[len(page.Messages)-1]
+		if len(last.Quotes) != 2 || len(page.Messages[1].Quotes) != 0 {
+			t.Fatalf("the marks are %+v", last.Quotes)
+		}
+		letters := []rune(last.Content)
+		first, second := last.Quotes[0], last.Quotes[1]
+		if first.Kind != "documented" || first.Text != saying || first.Source == "" || !strings.Contains(string(letters[first.Start:first.End]), strings.TrimRight(saying, ".")) {
+			t.Errorf("the saying is marked %+v", first)
+		}
+		if second.Kind != "spirit" || !strings.Contains(string(letters[second.Start:second.End]), "purple weather") {
+			t.Errorf("the invented words are marked %+v", second)
+		}
+	})
+}
