@@ -17,7 +17,7 @@ import (
 
 // reservedTokens is the estimate that each message reserves: the context size of the
 // scripted model and the maximum of the reply. A reply then costs just over 100 tokens.
-const reservedTokens = 4096 + 350
+const reservedTokens = 4096 + 600
 
 func withCaps(perUser, all int64) func(*app.Options) {
 	return func(o *app.Options) { o.Config.LLMTokensPerUserDay, o.Config.LLMTokensPerDay = perUser, all }

@@ -15,6 +15,8 @@ export interface ChatPanels {
   toggleDetails: () => void;
   openSidebar: () => void;
   openSearch: () => void;
+  /** A panel lies over the chat, which cannot take the focus then. */
+  covered: boolean;
 }
 
 interface ChatHeaderProps {

@@ -75,6 +75,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
           partner={partner}
           note={profile?.sensitive ? profile.sensitive_note : ''}
           closed={closed !== undefined}
+          covered={panels.covered}
           focusField={focusField}
         />
       )}

@@ -23,6 +23,8 @@ interface MessageLogProps {
   note: string;
   /** Nothing can be sent: suggestions and retry are hidden. */
   closed: boolean;
+  /** A panel lies over the log, which cannot take the focus then. */
+  covered: boolean;
   focusField: () => void;
 }
 
@@ -55,14 +57,14 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
  * The log of the conversation. It follows its end until the reader scrolls up (rule
  * chat-follows-the-end).
  */
-export function MessageLog({ chat, partner, note, closed, focusField }: MessageLogProps) {
+export function MessageLog({ chat, partner, note, closed, covered, focusField }: MessageLogProps) {
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
   const talking = useChatState(store, ({ phase }) => isTalking(phase));
   const waiting = useChatState(store, (state) => state.waiting);
   const { scroller, content, following, jumpToEnd } = useFollowScroll(messages[0]?.key);
-  useShownMessage(chat, content);
+  useShownMessage(chat, content, covered);
   const last = messages.at(-1);
   const hidesSuggestions = closed || talking || waiting.length > 0 || last?.isUser;
   const suggestions = hidesSuggestions ? [] : (last?.suggestions ?? []);

@@ -8,11 +8,15 @@ import { texts } from '../texts';
 
 /**
  * Scrolls to the message that the address names with `message=ID` and focuses its row (rule
- * chat-search-opens). Older pages are fetched until it is there. The name then leaves the address, so that
+ * chat-search-opens), once no panel covers the log. Older pages are fetched until it is there. The name then leaves the address, so that
  * Back and a reload do not bring it again.
  */
-export function useShownMessage(chat: Chat, column: RefObject<HTMLElement | null>): void {
-  const { pathname, search } = useLocation();
+export function useShownMessage(
+  chat: Chat,
+  column: RefObject<HTMLElement | null>,
+  covered: boolean,
+): void {
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const wanted = new URLSearchParams(search).get('message');
   const messages = useChatState(chat.store, (state) => state.messages);
@@ -20,8 +24,9 @@ export function useShownMessage(chat: Chat, column: RefObject<HTMLElement | null
   const load = useChatState(chat.store, (state) => state.load);
 
   useEffect(() => {
-    if (wanted === null || load !== 'ready') return;
-    const done = () => navigate(pathname, { replace: true });
+    if (wanted === null || covered || load !== 'ready') return;
+    // With the entry's own state it stays the same entry, of which the focus is not moved.
+    const done = () => navigate(pathname, { replace: true, state });
     const row = column.current?.querySelector<HTMLElement>(
       `[data-message="${CSS.escape(wanted)}"]`,
     );
@@ -42,5 +47,5 @@ export function useShownMessage(chat: Chat, column: RefObject<HTMLElement | null
     void chat.loadEarlier().then((arrived) => {
       if (!arrived) giveUp();
     });
-  }, [wanted, messages, hasMore, load, chat, column, navigate, pathname]);
+  }, [wanted, covered, messages, hasMore, load, chat, column, navigate, pathname, state]);
 }

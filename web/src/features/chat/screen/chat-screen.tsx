@@ -68,6 +68,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   };
   const deletion = useDeletion(opened, slug, user.id);
   const shown = desktop ? null : overlay;
+  const covered = shown !== null || talkPanel !== null;
   const close = () => setOverlay(null);
   useVisualViewport();
   usePageTitle(session?.character.name ?? (isUnknown(error) ? texts.notFound : null));
@@ -107,12 +108,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
         Skip to content
       </a>
       {desktop && side}
-      <main
-        className="chat__main"
-        id="main"
-        tabIndex={-1}
-        inert={shown !== null || talkPanel !== null}
-      >
+      <main className="chat__main" id="main" tabIndex={-1} inert={covered}>
         {session && deletion.isDeleted && (
           <>
             {!desktop && chatsButton}
@@ -136,6 +132,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
               toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
               openSearch: () => openPanel('search'),
+              covered,
             }}
           />
         )}

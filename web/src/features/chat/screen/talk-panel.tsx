@@ -26,10 +26,8 @@ interface TalkPanelProps {
 export function TalkPanel({ kind, session, userId, onClose }: TalkPanelProps) {
   const navigate = useNavigate();
   const { name, slug } = session.character;
-  const open = (address: string) => {
-    onClose();
-    navigate(address);
-  };
+  // Leaves the panel's entry of the history first, which closes the panel.
+  const open = (address: string) => navigate(address);
   const waiting = <SkeletonRows rows={4} label="Opening" />;
   if (kind === 'search') {
     return (
