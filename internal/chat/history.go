@@ -55,8 +55,12 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	return page, err
 }
 
+// demoProvider is the Provider of the replies by the demo responder.
+const demoProvider = "demo"
+
 // quotesOf marks the quotations in the replies of a page that have ended (rules
-// words-documented, words-in-the-spirit).
+// words-documented, words-in-the-spirit). What the demo responder puts in quotation marks
+// is a question of the persona's own page and no invented quotation.
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
 	ch, err := s.character(ctx, c)
 	if err != nil {
@@ -71,7 +75,11 @@ func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.M
 		if m.Status == message.Generating {
 			continue
 		}
-		if marks := matcher.Mark(m.Content, said[m.ReplyTo]); len(marks) > 0 {
+		marks := matcher.Mark(m.Content, said[m.ReplyTo])
+		if m.Provider == demoProvider {
+			marks = slices.DeleteFunc(marks, func(q quote.Mark) bool { return q.Saying == quote.NoSaying })
+		}
+		if len(marks) > 0 {
 			out[m.ID] = marks
 		}
 	}
