@@ -1,13 +1,17 @@
 package chat_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"colloquy/internal/chat"
+	"colloquy/internal/jobs"
+	"colloquy/internal/memory"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -24,7 +28,7 @@ func TestMessageStaysWithinItsCommits(t *testing.T) {
 	o := dbtest.SQLite(t)
 	var commits atomic.Int64
 	dbtest.OnCommit(t, o, func() bool { commits.Add(1); return true })
-	h := newHarness(t, o, nil)
+	h := newHarness(t, o, func(d *chat.Deps) { d.Memory = notes{noMemory{}, newNotes(t, d)} })
 	service, id := h.services[0], h.conversations(1)[0]
 	fewest, pages := int64(100), int64(1000)
 	for i := range 5 {
@@ -40,6 +44,28 @@ func TestMessageStaysWithinItsCommits(t *testing.T) {
 	if fewest != maxCommits || pages > maxWALPages {
 		t.Errorf("a message takes %d commits and writes %d pages, budget %d and %d", fewest, pages, maxCommits, maxWALPages)
 	}
+}
+
+// notes is a memory that enqueues its jobs, as in the application. The jobs do not run.
+type notes struct {
+	noMemory
+	room *memory.Service
+}
+
+func newNotes(t *testing.T, d *chat.Deps) *memory.Service {
+	t.Helper()
+	room, err := memory.New(t.Context(), memory.Deps{
+		DB: d.DB, Jobs: jobs.New(d.DB, d.Clock, d.Log), Clock: d.Clock, Log: d.Log, IsDemo: d.Demo, Rest: 20 * time.Second,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return room
+}
+
+// Note has a conversation read after its reply has ended.
+func (n notes) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
+	return n.room.Note(ctx, tx, conversationID)
 }
 
 // pageAndHeader is the size of a page in the write-ahead log, in bytes.

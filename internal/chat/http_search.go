@@ -55,7 +55,7 @@ type searchOut struct {
 	}
 }
 
-func (q SearchQuery) query() MessageQuery { return MessageQuery{q.Text, q.Limit, q.Cursor} }
+func (q SearchQuery) query() MessageQuery { return MessageQuery(q) }
 
 func (s *Service) handleSearch(ctx context.Context, in *searchIn) (*searchOut, error) {
 	return found(s.SearchMessages(ctx, httpx.Actor(ctx), in.query()))

@@ -291,8 +291,9 @@ func (h *harness) choose(actor core.Actor, v Settings) {
 	}
 }
 
-func (h *harness) add(actor core.Actor, ref, text string) Memory {
+func (h *harness) add(actor core.Actor, text string) Memory {
 	h.t.Helper()
+	const ref = "20"
 	h.open(actor.UserID + "_" + ref)
 	m, err := h.Add(h.t.Context(), actor, ref, Change{Text: &text})
 	if err != nil {

@@ -67,9 +67,9 @@ func TestDeletedIsNotNotedAgain(t *testing.T) {
 		if got := h.texts(ada, "20"); got != "Loves chess | Has a dog" {
 			t.Errorf("it remembers %s", got)
 		}
-		h.add(ada, "20", "Lives in Porto")
+		h.add(ada, "Lives in Porto")
 		h.remove(ada, "20", "Lives in Porto")
-		h.add(ada, "20", "Lives in Porto")
+		h.add(ada, "Lives in Porto")
 		if got := h.texts(ada, "20"); !strings.Contains(got, "Lives in Porto") {
 			t.Errorf("what the user writes again is refused: %s", got)
 		}
@@ -110,7 +110,7 @@ func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 		if told := h.told("ada", 20, "Good evening"); strings.Contains(told, "doctor") {
 			t.Errorf("it is told %q", told)
 		}
-		h.add(ada, "20", "Likes tea")
+		h.add(ada, "Likes tea")
 		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Text: pointer("likes TEA")}); !errors.Is(err, errKnown) {
 			t.Errorf("an edit to a known text: %v", err)
 		}
@@ -210,10 +210,10 @@ func TestMemoriesAreLimited(t *testing.T) {
 				t.Errorf("%q: %v", text, err)
 			}
 		}
-		h.add(ada, "20", strings.Repeat("ä", 300))
+		h.add(ada, strings.Repeat("ä", 300))
 		first := h.say("ada_20", "I have a cat.")
 		for i := 2; i < maxMemories; i++ {
-			h.add(ada, "20", fmt.Sprint("Has read book ", i))
+			h.add(ada, fmt.Sprint("Has read book ", i))
 		}
 		if _, err := h.Add(t.Context(), ada, "20", Change{Text: pointer("One more")}); !errors.Is(err, errFull) {
 			t.Errorf("beyond the limit: %v", err)
@@ -232,7 +232,7 @@ func TestMemoriesAreLimited(t *testing.T) {
 func TestParallelAddsKeepTheLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		for i := range maxMemories - 5 {
-			h.add(ada, "20", fmt.Sprint("Has read book ", i))
+			h.add(ada, fmt.Sprint("Has read book ", i))
 		}
 		var all sync.WaitGroup
 		for i := range 40 {

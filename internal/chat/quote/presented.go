@@ -131,7 +131,7 @@ func saysIt(words []string, n int) bool {
 	case subject == "you", subject == "yourself":
 		return false
 	case subject == "to" && before > 0:
-		return words[before-1] == "used" && !(before > 1 && words[before-2] == "you")
+		return words[before-1] == "used" && (before < 2 || words[before-2] != "you")
 	case subject == "would" && before > 0:
 		return !isAnybody(words[before-1])
 	case unsaid[subject]:
