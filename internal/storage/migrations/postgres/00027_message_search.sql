@@ -5,16 +5,12 @@ ALTER TABLE messages ADD COLUMN search_text TEXT;
 -- The conversation's id without its last number is the user, with a _ at the end.
 CREATE INDEX messages_without_words ON messages (rtrim(conversation_id, '0123456789'), created_at, seq) WHERE search_text IS NULL AND status <> 'generating';
 CREATE INDEX messages_of_user ON messages (rtrim(conversation_id, '0123456789'), created_at, seq) WHERE is_active;
--- conversations_search begins with the same columns. One index less makes up for the one that
--- a send writes above.
-DROP INDEX conversations_recent;
 -- The words of current messages. Every row also has the conversation and the user as words.
 CREATE INDEX messages_words ON messages USING GIN (
   array_to_tsvector(string_to_array(search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789'), ' '))
 ) WHERE is_active AND search_text <> '';
 
 -- +goose Down
-CREATE INDEX conversations_recent ON conversations (user_id, updated_at);
 DROP INDEX messages_words;
 DROP INDEX messages_of_user;
 DROP INDEX messages_without_words;
