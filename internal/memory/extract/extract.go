@@ -4,7 +4,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -63,7 +62,7 @@ func Facts(text string) []Fact {
 
 // factOf returns the fact of the first pattern that accepts a clause.
 func factOf(clause string) (Fact, bool) {
-	for _, p := range patterns {
+	for _, p := range patterns() {
 		m := p.match.FindStringSubmatch(clause)
 		if m == nil {
 			continue
@@ -98,7 +97,7 @@ func Firsts(text string, n int) string {
 	return first
 }
 
-var instruction = regexp.MustCompile(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all|any|every|the|your|my|previous|prior|these|what)\b|` +
+var instruction = lazy(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all|any|every|the|your|my|previous|prior|these|what)\b|` +
 	`\b(?:instructions?|system prompt|prompts?|jailbreak|developer mode|dan mode|admin mode|guidelines?|unrestricted|uncensored)\b|` +
 	`\byou (?:must|should|shall|will|are now|have to|need to|can|may|are allowed|always|never|no longer)\b|` +
 	`\b(?:from now on|pretend|act as|roleplay|role-play|role play|stay in character)\b|` +
@@ -108,4 +107,4 @@ var instruction = regexp.MustCompile(`(?i)\b(?:ignore|disregard|override|bypass|
 
 // IsInstruction reports whether a text tells a model what to do. Such texts are not kept as
 // facts.
-func IsInstruction(text string) bool { return instruction.MatchString(text) }
+func IsInstruction(text string) bool { return instruction().MatchString(text) }

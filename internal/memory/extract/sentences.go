@@ -1,31 +1,30 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
 
 var (
 	// aside matches quotations, stage directions, code and parentheses.
-	aside = regexp.MustCompile("\"[^\"]*\"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|```[\\s\\S]*?```|`[^`]*`|\\*[^*]*\\*|_[^_]+_|\\([^)]*\\)|(?:^|\\s)'[^']{3,}'(?:[\\s.,!?]|$)")
+	aside = lazy("\"[^\"]*\"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|```[\\s\\S]*?```|`[^`]*`|\\*[^*]*\\*|_[^_]+_|\\([^)]*\\)|(?:^|\\s)'[^']{3,}'(?:[\\s.,!?]|$)")
 	// quoted matches a line that quotes another text.
-	quoted = regexp.MustCompile(`(?m)^\s*(?:>|[A-Z][\w ]{0,20}:\s).*$`)
+	quoted = lazy(`(?m)^\s*(?:>|[A-Z][\w ]{0,20}:\s).*$`)
 	// fiction matches a sentence about what is not the case, or about a story.
-	fiction = regexp.MustCompile(`(?i)\b(?:if|unless|imagine|imagining|suppose|supposing|pretend|pretending|wish|wished|would|could|might|maybe|perhaps|hypothetically|` +
+	fiction = lazy(`(?i)\b(?:if|unless|imagine|imagining|suppose|supposing|pretend|pretending|wish|wished|would|could|might|maybe|perhaps|hypothetically|` +
 		`as though|let us say|let's say|lets say|just kidding|kidding|joking|joke|jk|in my dreams?|dreamt|dreamed|` +
 		`in (?:this|the|my|our|your) (?:story|scene|game|novel|book|play|scenario|tale|film|movie)|my character|the hero|the heroine|role ?play|once upon|` +
 		`song goes|lyrics?|quote|quoted|used to|no longer|almost|nearly|not sure|not true|as if|say that|` +
 		`were i|had i|the line|sentence|example|translate|translation|spell|grammar|means?)\b`)
-	opener = regexp.MustCompile(`(?i)^(?:(?:well|oh|ah|so|hi|hello|hey|yes|yeah|yep|no|nope|ok|okay|actually|honestly|also|and|but|btw|by the way|anyway|you know|` +
+	opener = lazy(`(?i)^(?:(?:well|oh|ah|so|hi|hello|hey|yes|yeah|yep|no|nope|ok|okay|actually|honestly|also|and|but|btw|by the way|anyway|you know|` +
 		`you see|to be honest|good morning|good evening|good afternoon|greetings|nice to meet you|thanks|thank you|sure|sorry|in fact|personally|these days|nowadays|` +
 		`currently|right now|at the moment|at home|these days|as you know|for the record|fun fact|today|lately|since you ask|remember(?: that)?|please remember(?: that)?|` +
 		`do not forget(?: that)?|note that|fyi|guess what|i must say|i have to say|i should say|i should mention(?: that)?|i forgot to say(?: that)?|` +
 		`i think i told you(?: that)?|i told you(?: that)?|did i tell you(?: that)?|let me tell you(?: that)?|i want you to know(?: that)?|the thing is)(?:[,!:]+ *| +|$))+`)
-	joint     = regexp.MustCompile(`(?i)(?:,| and| but| because|;)+ (?:and |but |because |so |also )*(i|my|our|we) `)
-	reported  = regexp.MustCompile(`(?i)\b(?:said|says|told|tells|thinks?|thought|believes?|claims?|claimed|wrote|writes|asked|asks|heard|hears)\b`)
-	narration = regexp.MustCompile(`(?i)^(?:he|she|they|someone|somebody|everyone|people|the \w+|you) `)
-	asks      = regexp.MustCompile(`(?i)^(?:who|what|when|where|why|how|which|whose|am|is|are|was|were|do|does|did|can|could|will|would|should|shall|may|might|have|has|had) (?:i|my|you|we|the|it|is|are|do|does|did|was)\b`)
+	joint     = lazy(`(?i)(?:,| and| but| because|;)+ (?:and |but |because |so |also )*(i|my|our|we) `)
+	reported  = lazy(`(?i)\b(?:said|says|told|tells|thinks?|thought|believes?|claims?|claimed|wrote|writes|asked|asks|heard|hears)\b`)
+	narration = lazy(`(?i)^(?:he|she|they|someone|somebody|everyone|people|the \w+|you) `)
+	asks      = lazy(`(?i)^(?:who|what|when|where|why|how|which|whose|am|is|are|was|were|do|does|did|can|could|will|would|should|shall|may|might|have|has|had) (?:i|my|you|we|the|it|is|are|do|does|did|was)\b`)
 )
 
 // contractions are written out before patterns are applied.
@@ -34,10 +33,10 @@ var contractions = strings.NewReplacer("’", "'", "ʼ", "'", "Don't forget that
 	"haven't", "have not", "hasn't", "has not", "won't", "will not", "we're", "we are", "We're", "we are", "we've", "we have", "We've", "we have")
 
 // bareContraction matches contractions that were typed without an apostrophe.
-var bareContraction = regexp.MustCompile(`(?i)\b(?:im|ive|dont|cant)\b`)
+var bareContraction = lazy(`(?i)\b(?:im|ive|dont|cant)\b`)
 
 func expand(s string) string {
-	return bareContraction.ReplaceAllStringFunc(contractions.Replace(s), func(w string) string {
+	return bareContraction().ReplaceAllStringFunc(contractions.Replace(s), func(w string) string {
 		switch strings.ToLower(w) {
 		case "im":
 			return "I am"
@@ -52,8 +51,8 @@ func expand(s string) string {
 
 // sentences returns the sentences of a text that may state facts, without asides.
 func sentences(text string) []string {
-	text = quoted.ReplaceAllString(text, "\n")
-	text = aside.ReplaceAllString(text, " ¦ ")
+	text = quoted().ReplaceAllString(text, "\n")
+	text = aside().ReplaceAllString(text, " ¦ ")
 	var out []string
 	for line := range strings.Lines(text) {
 		for _, s := range splitSentences(strings.Join(strings.Fields(line), " ")) {
@@ -68,12 +67,12 @@ func sentences(text string) []string {
 // mayState reports whether a sentence can state a fact.
 func mayState(s string) bool {
 	switch {
-	case strings.HasSuffix(s, "?") || asks.MatchString(s):
+	case strings.HasSuffix(s, "?") || asks().MatchString(s):
 		return false
-	case strings.Contains(s, "¦") && reported.MatchString(s): // he said, "I live here"
+	case strings.Contains(s, "¦") && reported().MatchString(s): // he said, "I live here"
 		return false
 	}
-	return !fiction.MatchString(s) && !IsInstruction(s)
+	return !fiction().MatchString(s) && !IsInstruction(s)
 }
 
 // splitSentences splits a line at the ends of sentences. A full stop after one letter, as in
@@ -114,7 +113,7 @@ func isAbbreviation(before []rune) bool {
 func clauses(sentence string) []string {
 	var parts []string
 	for {
-		m := joint.FindStringSubmatchIndex(sentence)
+		m := joint().FindStringSubmatchIndex(sentence)
 		if m == nil {
 			break
 		}
@@ -128,7 +127,7 @@ func clauses(sentence string) []string {
 		if isReport(p) {
 			return out
 		}
-		p = opener.ReplaceAllString(p, "")
+		p = opener().ReplaceAllString(p, "")
 		if p != "" {
 			out = append(out, strings.TrimRight(p, ",;:.! "))
 		}
@@ -138,8 +137,8 @@ func clauses(sentence string) []string {
 
 // isReport reports whether a clause begins what somebody else said.
 func isReport(clause string) bool {
-	bare := opener.ReplaceAllString(clause, "")
-	return reported.MatchString(bare) && !strings.HasPrefix(strings.ToLower(bare), "i think ") || narration.MatchString(bare)
+	bare := opener().ReplaceAllString(clause, "")
+	return reported().MatchString(bare) && !strings.HasPrefix(strings.ToLower(bare), "i think ") || narration().MatchString(bare)
 }
 
 func upperFirst(s string) string {
@@ -149,11 +148,11 @@ func upperFirst(s string) string {
 	return s
 }
 
-var firstPerson = regexp.MustCompile(`(?i)\b(my|our|me|us|myself|ourselves|mine|ours|i am|we are|i have|we have|i|we)\b`)
+var firstPerson = lazy(`(?i)\b(my|our|me|us|myself|ourselves|mine|ours|i am|we are|i have|we have|i|we)\b`)
 
 // aboutThem turns the first person into the third.
 func aboutThem(text string) string {
-	return firstPerson.ReplaceAllStringFunc(text, func(w string) string {
+	return firstPerson().ReplaceAllStringFunc(text, func(w string) string {
 		switch strings.ToLower(w) {
 		case "my", "our":
 			return "their"
