@@ -153,7 +153,8 @@ func (s *Service) codesAreOff(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// returnTry takes the counts of a right code back, even if ctx has ended.
+// returnTry undoes the counts of a correct code. It runs also if ctx is cancelled, for at
+// most 5 s.
 func (s *Service) returnTry(ctx context.Context, try codeTry) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()

@@ -118,7 +118,7 @@ func TestInvoiceIsTheBuyersAlone(t *testing.T) {
 	})
 }
 
-// A refund is a note. It counts once, failed ones and those of other payments do not.
+// An invoice lists each refund once, without failed refunds and those of other payments.
 // rule payment-invoice
 func TestInvoiceNamesRefunds(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {

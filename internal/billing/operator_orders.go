@@ -23,7 +23,8 @@ const withFailedRefund = "refund_failed"
 // ErrState is the error of a state that is not one of OrderStates.
 var ErrState = errors.New("billing: unknown state of orders")
 
-// OrderFilter chooses orders. Empty fields choose all.
+// OrderFilter selects orders. An empty State or UserID selects all. Limit is the largest
+// number of orders; 0 selects none.
 type OrderFilter struct {
 	State  string
 	UserID string

@@ -55,7 +55,8 @@ func (s *Service) open(ctx context.Context, actor core.Actor, ref string, create
 	return Session{c, ch, grant, s.deps.Demo()}, err
 }
 
-// newConversation creates a conversation, if the actor may write to the character.
+// newConversation stores a conversation with its greeting by calling create. For a locked
+// character it stores nothing and returns the conversation; a hidden one is not found.
 func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createFunc) (Conversation, error) {
 	if ch.Hidden {
 		return Conversation{}, errNoCharacter

@@ -140,8 +140,8 @@ func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
 	return best, ok
 }
 
-// emergency returns the emergency number of a country, or two common numbers if country
-// is "".
+// emergency returns the emergency number of a country: 112 if the list does not have the
+// country, and 112 / 911 if country is "".
 func emergency(country string) string {
 	switch n, ok := emergencies[country]; {
 	case ok:

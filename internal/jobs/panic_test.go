@@ -28,8 +28,8 @@ func (c *faultyClock) Now() time.Time {
 	return c.Clock.Now()
 }
 
-// A panic of the loop itself: the queue goes on, the running jobs keep their slots, and the
-// end waits for them.
+// After a panic of the loop the queue continues, running jobs keep their slots, and the
+// shutdown waits for them.
 // rule process-loops
 func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {

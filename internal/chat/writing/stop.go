@@ -52,7 +52,8 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 	}
 }
 
-// awaitEnd waits for the final state of a reply that this process writes.
+// awaitEnd waits until a reply has ended, for at most stopWait. It returns at once if this
+// process does not write the reply.
 func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	w.mu.Lock()
 	r := w.running[id]

@@ -25,9 +25,9 @@ func square(m image.Image) *image.RGBA {
 	return out
 }
 
-// average returns the square at a corner of a picture, each pixel of the result being
-// the average of n x n pixels. A rest at the right and lower edge is left out. It
-// converts n lines at a time, so that it needs little memory.
+// average scales a square of a picture down by n: each pixel is the average of n x n
+// pixels. It ignores a remainder of less than n pixels at the right and lower edge, and
+// converts n lines at a time to save memory.
 func average(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	small := side / n
 	out := image.NewRGBA(image.Rect(0, 0, small, small))

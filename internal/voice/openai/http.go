@@ -21,7 +21,7 @@ type Options struct {
 	Client *http.Client
 }
 
-// The models if Options has none.
+// Default models of Options.
 const (
 	DefaultModel       = "tts-1"
 	DefaultTranscriber = "whisper-1"

@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// The names of the programs, as Find takes them.
+// Values of the name that Find takes. None disables speech.
 const (
 	ESpeak = "espeak-ng"
 	Piper  = "piper"
