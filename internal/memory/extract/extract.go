@@ -62,8 +62,8 @@ func Facts(text string) []Fact {
 
 // factOf returns the fact of the first pattern that accepts a clause.
 func factOf(clause string) (Fact, bool) {
-	for _, p := range patterns() {
-		m := p.match.FindStringSubmatch(clause)
+	for _, p := range patterns {
+		m := p.match().FindStringSubmatch(clause)
 		if m == nil {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 // false for a clause that only looks like a fact.
 type pattern struct {
 	kind  Kind
-	match *regexp.Regexp
+	match func() *regexp.Regexp
 	make  func(m []string) (text string, ok bool)
 }
 
@@ -23,7 +23,7 @@ func lazy(expression string) func() *regexp.Regexp {
 
 // compile compiles an expression for a whole clause. In it KIN, PET, ADJ and REST stand for
 // relatives, animals, optional adjectives and the rest of the clause.
-func compile(expression string) *regexp.Regexp {
+func compile(expression string) func() *regexp.Regexp {
 	expression = strings.NewReplacer(
 		"KIN", `(?:step|grand|half-)?(?:sisters?|brothers?|mother|father|mum|mom|dad|parents|sons?|daughters?|child|children|kids?|siblings?|wife|husband|partner|`+
 			`girlfriend|boyfriend|fianc[eé]e?|grandmothers?|grandfathers?|grandma|grandpa|granny|aunts?|uncles?|cousins?|niece|nieces|nephews?|twins?|baby|babies|(?:best )?friend|in-laws?)`,
@@ -33,7 +33,7 @@ func compile(expression string) *regexp.Regexp {
 		"REST", `(.{2,120}?)`,
 		"OFTEN", `(?:(?:really|truly|absolutely|always|simply|just|also|still|both|do|so|quite|especially|mostly|usually|particularly|secretly|deeply|much|too) )*`,
 	).Replace(expression)
-	return regexp.MustCompile(`(?i)^` + expression + `$`)
+	return lazy(`(?i)^` + expression + `$`)
 }
 
 // plainly makes "prefix rest" of the first submatch.
@@ -142,120 +142,118 @@ const when = `(?:tomorrow|tonight|next|this (?:week|weekend|month|year|summer|wi
 // bareName matches "I am Ana".
 var bareName = lazy(`^I am ([\p{Lu}][\p{Ll}]{2,15}(?: [\p{Lu}][\p{Ll}]{1,15})?)$`)
 
-// patterns are tried in their order. Like those of lazy, they are compiled at their first use.
-var patterns = sync.OnceValue(func() []pattern {
-	return []pattern{
-		{Name, compile(`my (?:full |first |real |actual )?name(?:'s| is) REST`), nameOf},
-		{Name, compile(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), nameOf},
-		{Name, compile(`i (?:am called|go by|am known as) (?:the name (?:of )?)?REST`), nameOf},
-		{Other, bareName(), func(m []string) (string, bool) { return "is " + m[1], isPeople(m[1]) }},
-		{Name, bareName(), nameOf},
+// patterns are tried in their order.
+var patterns = []pattern{
+	{Name, compile(`my (?:full |first |real |actual )?name(?:'s| is) REST`), nameOf},
+	{Name, compile(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), nameOf},
+	{Name, compile(`i (?:am called|go by|am known as) (?:the name (?:of )?)?REST`), nameOf},
+	{Other, bareName, func(m []string) (string, bool) { return "is " + m[1], isPeople(m[1]) }},
+	{Name, bareName, nameOf},
 
-		{Home, compile(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived|have been living|am based|are based|am staying) (?:here )?in REST`), place("lives in ")},
-		{Home, compile(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived) (near|on|at|by|outside|with|alone|abroad) ?(.{0,80}?)`), func(m []string) (string, bool) {
-			s := strings.TrimSpace(m[1] + " " + short(m[2]))
-			return "lives " + s, (m[2] != "" || m[1] == "alone" || m[1] == "abroad") && (m[2] == "" || isPlain(m[2]))
-		}},
-		{Home, compile(`(?:i|we) (?:just |recently |have |have just |have recently )*moved (?:here )?(?:back )?to REST`), place("moved to ")},
-		{Other, compile(`(?:i am|i come|we are|we come) (?:originally )?from REST`), place("is from ")},
-		{Other, compile(`i grew up (?:in|on|near) REST`), place("grew up in ")},
-		{Home, compile(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), place("home: ")},
+	{Home, compile(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived|have been living|am based|are based|am staying) (?:here )?in REST`), place("lives in ")},
+	{Home, compile(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived) (near|on|at|by|outside|with|alone|abroad) ?(.{0,80}?)`), func(m []string) (string, bool) {
+		s := strings.TrimSpace(m[1] + " " + short(m[2]))
+		return "lives " + s, (m[2] != "" || m[1] == "alone" || m[1] == "abroad") && (m[2] == "" || isPlain(m[2]))
+	}},
+	{Home, compile(`(?:i|we) (?:just |recently |have |have just |have recently )*moved (?:here )?(?:back )?to REST`), place("moved to ")},
+	{Other, compile(`(?:i am|i come|we are|we come) (?:originally )?from REST`), place("is from ")},
+	{Other, compile(`i grew up (?:in|on|near) REST`), place("grew up in ")},
+	{Home, compile(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), place("home: ")},
 
-		{Date, compile(`my (birthday|name day|wedding anniversary|wedding|anniversary|graduation|due date) is (?:on |in )?REST`), func(m []string) (string, bool) {
-			return strings.ToLower(m[1]) + ": " + tidy(m[2]), hasDate(m[2])
-		}},
-		{Date, compile(`our (wedding anniversary|anniversary|wedding) is (?:on |in )?REST`), func(m []string) (string, bool) {
-			return strings.ToLower(m[1]) + ": " + tidy(m[2]), hasDate(m[2])
-		}},
-		{Date, compile(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + tidy(m[1]), isPlain(m[1]) }},
-		{Date, compile(`i am (\d{1,3})(?: years? old| yrs old| yo)?`), func(m []string) (string, bool) { return "is " + m[1] + " years old", m[1] != "0" }},
-		{Date, compile(`i (?:will )?(?:turn|be|turned) (\d{1,3})(?: years old)?( .{2,40})?`), func(m []string) (string, bool) { return "turns " + m[1] + m[2], true }},
-		{Date, compile(`(?:i|we) got married (?:on|in) REST`), plainly("got married in ")},
+	{Date, compile(`my (birthday|name day|wedding anniversary|wedding|anniversary|graduation|due date) is (?:on |in )?REST`), func(m []string) (string, bool) {
+		return strings.ToLower(m[1]) + ": " + tidy(m[2]), hasDate(m[2])
+	}},
+	{Date, compile(`our (wedding anniversary|anniversary|wedding) is (?:on |in )?REST`), func(m []string) (string, bool) {
+		return strings.ToLower(m[1]) + ": " + tidy(m[2]), hasDate(m[2])
+	}},
+	{Date, compile(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + tidy(m[1]), isPlain(m[1]) }},
+	{Date, compile(`i am (\d{1,3})(?: years? old| yrs old| yo)?`), func(m []string) (string, bool) { return "is " + m[1] + " years old", m[1] != "0" }},
+	{Date, compile(`i (?:will )?(?:turn|be|turned) (\d{1,3})(?: years old)?( .{2,40})?`), func(m []string) (string, bool) { return "turns " + m[1] + m[2], true }},
+	{Date, compile(`(?:i|we) got married (?:on|in) REST`), plainly("got married in ")},
 
-		{Plan, compile(`(?:i|we) have (an? (?:job )?(?:\w+ )?(?:exam|interview|appointment|meeting|flight|date|wedding|surgery|operation|test|audition|concert|presentation|race|match|deadline|recital|trip)\b.*)`), func(m []string) (string, bool) {
-			return "has " + tidy(m[1]), whenIn().MatchString(m[1])
-		}},
-		{Plan, compile(`my (?:\w+ )?(exam|interview|appointment|flight|surgery|operation|audition|concert|presentation|defen[cs]e|race|recital|holiday|trip) (?:is|starts|begins|leaves) REST`), func(m []string) (string, bool) {
-			return m[1] + ": " + tidy(m[2]), whenIn().MatchString(" " + m[2])
-		}},
-		{Plan, compile(`(?:i am|we are) (?:planning|hoping|about) to REST`), plainly("plans to ")},
-		{Plan, compile(`(?:i|we) (?:plan|intend|hope) to REST`), plainly("plans to ")},
-		{Plan, compile(`(?:i am|we are) planning (an? .{2,80}?)`), plainly("is planning ")},
-		{Plan, compile(`(?:i am|we are) (getting married|moving|flying|travelling|traveling|going|visiting|starting|leaving|retiring|graduating|expecting|saving|training|writing|building|preparing|running) REST`), func(m []string) (string, bool) {
-			verb := strings.ToLower(m[1])
-			dated := whenIn().MatchString(" " + m[2])
-			open := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
-			return "is " + verb + " " + tidy(m[2]), isPlain(m[2]) && (dated || open && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && dated)
-		}},
-		{Plan, compile(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), plainly("dreams of: ")},
-		{Plan, compile(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {
-			return "wants to " + strings.ToLower(m[1]) + " " + tidy(m[2]), isPlain(m[2]) && !soft().MatchString(m[2])
-		}},
+	{Plan, compile(`(?:i|we) have (an? (?:job )?(?:\w+ )?(?:exam|interview|appointment|meeting|flight|date|wedding|surgery|operation|test|audition|concert|presentation|race|match|deadline|recital|trip)\b.*)`), func(m []string) (string, bool) {
+		return "has " + tidy(m[1]), whenIn().MatchString(m[1])
+	}},
+	{Plan, compile(`my (?:\w+ )?(exam|interview|appointment|flight|surgery|operation|audition|concert|presentation|defen[cs]e|race|recital|holiday|trip) (?:is|starts|begins|leaves) REST`), func(m []string) (string, bool) {
+		return m[1] + ": " + tidy(m[2]), whenIn().MatchString(" " + m[2])
+	}},
+	{Plan, compile(`(?:i am|we are) (?:planning|hoping|about) to REST`), plainly("plans to ")},
+	{Plan, compile(`(?:i|we) (?:plan|intend|hope) to REST`), plainly("plans to ")},
+	{Plan, compile(`(?:i am|we are) planning (an? .{2,80}?)`), plainly("is planning ")},
+	{Plan, compile(`(?:i am|we are) (getting married|moving|flying|travelling|traveling|going|visiting|starting|leaving|retiring|graduating|expecting|saving|training|writing|building|preparing|running) REST`), func(m []string) (string, bool) {
+		verb := strings.ToLower(m[1])
+		dated := whenIn().MatchString(" " + m[2])
+		open := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
+		return "is " + verb + " " + tidy(m[2]), isPlain(m[2]) && (dated || open && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && dated)
+	}},
+	{Plan, compile(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), plainly("dreams of: ")},
+	{Plan, compile(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {
+		return "wants to " + strings.ToLower(m[1]) + " " + tidy(m[2]), isPlain(m[2]) && !soft().MatchString(m[2])
+	}},
 
-		{Work, compile(`(?:i|we) OFTEN(work|teach|farm|drive|manage|edit) (?:part-time |full-time |nights )?((?:as|at|for|in|on|with) .{2,80}?)`), func(m []string) (string, bool) {
-			return third(m[1]) + " " + tidy(m[2]), isPlain(strings.TrimSpace(m[2][2:])) && !soft().MatchString(m[2])
-		}},
-		{Work, compile(`i (?:am )?(?:working|have worked|have been working) (as .{2,80}?|at .{2,80}?|for .{2,80}?|in .{2,80}?)`), func(m []string) (string, bool) {
-			return "works " + tidy(m[1]), isPlain(m[1])
-		}},
-		{Work, compile(`my (?:job|profession|trade|occupation|work|day job) is (?:as )?REST`), func(m []string) (string, bool) {
-			return "job: " + tidy(m[1]), isPlain(m[1]) && !soft().MatchString(m[1]) && !mood().MatchString(m[1])
-		}},
-		{Work, compile(`i (teach|study|studied) REST`), func(m []string) (string, bool) {
-			verb := strings.ToLower(m[1])
-			if verb != "studied" {
-				verb = third(verb)
-			}
-			return verb + " " + tidy(m[2]), isPlain(m[2])
-		}},
-		{Work, compile(`i am studying REST`), plainly("studies ")},
-		{Work, compile(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), acting},
-		{Work, compile(`i am (?:currently |now |still )?(retired|unemployed|self-employed|between jobs|on parental leave|a freelancer)( .{2,60}?)?`), func(m []string) (string, bool) {
-			return "is " + strings.ToLower(m[1]), true
-		}},
-		{Work, compile(`i am (an? (?:[\w-]+ ){0,2}?(?:` + professions + `)\b.{0,60}?)`), func(m []string) (string, bool) {
-			return "is " + tidy(m[1]), isPlain(m[1]) && !strings.Contains(m[1], " like ") && !mood().MatchString(m[1])
-		}},
+	{Work, compile(`(?:i|we) OFTEN(work|teach|farm|drive|manage|edit) (?:part-time |full-time |nights )?((?:as|at|for|in|on|with) .{2,80}?)`), func(m []string) (string, bool) {
+		return third(m[1]) + " " + tidy(m[2]), isPlain(strings.TrimSpace(m[2][2:])) && !soft().MatchString(m[2])
+	}},
+	{Work, compile(`i (?:am )?(?:working|have worked|have been working) (as .{2,80}?|at .{2,80}?|for .{2,80}?|in .{2,80}?)`), func(m []string) (string, bool) {
+		return "works " + tidy(m[1]), isPlain(m[1])
+	}},
+	{Work, compile(`my (?:job|profession|trade|occupation|work|day job) is (?:as )?REST`), func(m []string) (string, bool) {
+		return "job: " + tidy(m[1]), isPlain(m[1]) && !soft().MatchString(m[1]) && !mood().MatchString(m[1])
+	}},
+	{Work, compile(`i (teach|study|studied) REST`), func(m []string) (string, bool) {
+		verb := strings.ToLower(m[1])
+		if verb != "studied" {
+			verb = third(verb)
+		}
+		return verb + " " + tidy(m[2]), isPlain(m[2])
+	}},
+	{Work, compile(`i am studying REST`), plainly("studies ")},
+	{Work, compile(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), acting},
+	{Work, compile(`i am (?:currently |now |still )?(retired|unemployed|self-employed|between jobs|on parental leave|a freelancer)( .{2,60}?)?`), func(m []string) (string, bool) {
+		return "is " + strings.ToLower(m[1]), true
+	}},
+	{Work, compile(`i am (an? (?:[\w-]+ ){0,2}?(?:` + professions + `)\b.{0,60}?)`), func(m []string) (string, bool) {
+		return "is " + tidy(m[1]), isPlain(m[1]) && !strings.Contains(m[1], " like ") && !mood().MatchString(m[1])
+	}},
 
-		{Family, compile(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), owned},
-		{Family, compile(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
-			return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !addressed().MatchString(m[2])
-		}},
-		{Family, compile(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relative},
-		{Family, regexp.MustCompile(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
-			return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + tidy(m[2]), isPlain(m[2])
-		}},
+	{Family, compile(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), owned},
+	{Family, compile(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
+		return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !addressed().MatchString(m[2])
+	}},
+	{Family, compile(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relative},
+	{Family, lazy(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
+		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + tidy(m[2]), isPlain(m[2])
+	}},
 
-		{Pet, compile(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), owned},
-		{Pet, compile(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relative},
-		{Pet, regexp.MustCompile(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
-			return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + tidy(m[2]), isPlain(m[2])
-		}},
+	{Pet, compile(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), owned},
+	{Pet, compile(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relative},
+	{Pet, lazy(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
+		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + tidy(m[2]), isPlain(m[2])
+	}},
 
-		{Taste, compile(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), plainly("hates ")},
-		{Taste, compile(`(?:i|we) (?:really )?do not (?:really |much )?(like|enjoy|eat|drink) REST`), func(m []string) (string, bool) {
-			return "does not " + strings.ToLower(m[1]) + " " + tidy(m[2]), isPlain(m[2])
-		}},
-		{Taste, compile(`i OFTEN(love|like|enjoy|adore|prefer) REST`), func(m []string) (string, bool) {
-			return third(m[1]) + " " + tidy(m[2]), isPlain(m[2])
-		}},
-		{Taste, compile(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), plainly("likes ")},
-		{Taste, compile(`my (?:absolute |all-time |all time )?favou?rite ([\w -]{2,40}?) (?:is|are|has always been) REST`), func(m []string) (string, bool) {
-			return "favourite " + strings.ToLower(m[1]) + ": " + tidy(m[2]), isPlain(m[2])
-		}},
-		{Taste, compile(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), plainly("hobby: ")},
-		{Taste, compile(`i (?:also )?(play|collect|speak|paint|knit|sing|grow|bake|breed) REST`), func(m []string) (string, bool) {
-			return third(m[1]) + " " + tidy(m[2]), isPlain(m[2]) && !soft().MatchString(m[2])
-		}},
-		{Taste, compile(`i am learning (?:to (?:speak |play )?|how to )?REST`), plainly("is learning ")},
-		{Taste, compile(`i am (?:very |severely |badly )?(allergic to|afraid of|scared of|terrified of) REST`), func(m []string) (string, bool) {
-			return "is " + strings.ToLower(m[1]) + " " + tidy(m[2]), isPlain(m[2])
-		}},
-		{Taste, compile(`i am (an? )?(vegan|vegetarian|teetotal|left-handed|colou?r-?blind|deaf|blind|dyslexic|diabetic|night owl|early bird|bookworm)( .{0,40}?)?`), func(m []string) (string, bool) {
-			return "is " + strings.ToLower(m[1]+m[2]), true
-		}},
-	}
-})
+	{Taste, compile(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), plainly("hates ")},
+	{Taste, compile(`(?:i|we) (?:really )?do not (?:really |much )?(like|enjoy|eat|drink) REST`), func(m []string) (string, bool) {
+		return "does not " + strings.ToLower(m[1]) + " " + tidy(m[2]), isPlain(m[2])
+	}},
+	{Taste, compile(`i OFTEN(love|like|enjoy|adore|prefer) REST`), func(m []string) (string, bool) {
+		return third(m[1]) + " " + tidy(m[2]), isPlain(m[2])
+	}},
+	{Taste, compile(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), plainly("likes ")},
+	{Taste, compile(`my (?:absolute |all-time |all time )?favou?rite ([\w -]{2,40}?) (?:is|are|has always been) REST`), func(m []string) (string, bool) {
+		return "favourite " + strings.ToLower(m[1]) + ": " + tidy(m[2]), isPlain(m[2])
+	}},
+	{Taste, compile(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), plainly("hobby: ")},
+	{Taste, compile(`i (?:also )?(play|collect|speak|paint|knit|sing|grow|bake|breed) REST`), func(m []string) (string, bool) {
+		return third(m[1]) + " " + tidy(m[2]), isPlain(m[2]) && !soft().MatchString(m[2])
+	}},
+	{Taste, compile(`i am learning (?:to (?:speak |play )?|how to )?REST`), plainly("is learning ")},
+	{Taste, compile(`i am (?:very |severely |badly )?(allergic to|afraid of|scared of|terrified of) REST`), func(m []string) (string, bool) {
+		return "is " + strings.ToLower(m[1]) + " " + tidy(m[2]), isPlain(m[2])
+	}},
+	{Taste, compile(`i am (an? )?(vegan|vegetarian|teetotal|left-handed|colou?r-?blind|deaf|blind|dyslexic|diabetic|night owl|early bird|bookworm)( .{0,40}?)?`), func(m []string) (string, bool) {
+		return "is " + strings.ToLower(m[1]+m[2]), true
+	}},
+}
 
 const professions = `nurse|teacher|doctor|surgeon|dentist|vet|veterinarian|engineer|programmer|developer|designer|architect|lawyer|solicitor|barrister|judge|paralegal|baker|chef|cook|waiter|waitress|barista|` +
 	`carpenter|plumber|electrician|mechanic|welder|mason|bricklayer|painter|farmer|gardener|florist|beekeeper|fisherman|sailor|pilot|driver|conductor|firefighter|paramedic|policeman|` +
