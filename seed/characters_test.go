@@ -10,9 +10,9 @@ import (
 	"colloquy/seed"
 )
 
-// historical reports whether the character with this character_id is a person who lived
+// isHistorical reports whether the character with this character_id is a person who lived
 // (rule catalogue-numbers).
-func historical(number int) bool { return number <= 255 }
+func isHistorical(number int) bool { return number <= 255 }
 
 // TestEveryCharacterIDExists: the character_ids are 1 to 255 without 11, 256 to 267,
 // and 273 to 293.
@@ -41,7 +41,7 @@ func TestEveryCharacterIDExists(t *testing.T) {
 func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	const lastYear = 1976
 	for _, p := range allPersonas(t) {
-		if !historical(p.CharacterID) {
+		if !isHistorical(p.CharacterID) {
 			continue
 		}
 		if p.Horizon.Year > lastYear {
@@ -127,8 +127,8 @@ func TestGreetingsAndFarewellsVary(t *testing.T) {
 	most := len(list) / 7
 	greetings, byes := map[string]int{}, map[string]int{}
 	for _, p := range list {
-		greetings[opening(p.Greeting)]++
-		byes[opening(p.Voice.Bye)]++
+		greetings[firstWord(p.Greeting)]++
+		byes[firstWord(p.Voice.Bye)]++
 	}
 	for what, counts := range map[string]map[string]int{"greetings": greetings, "farewells": byes} {
 		for word, n := range counts {
@@ -139,7 +139,7 @@ func TestGreetingsAndFarewellsVary(t *testing.T) {
 	}
 }
 
-func opening(s string) string {
+func firstWord(s string) string {
 	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
 }
 
@@ -164,12 +164,12 @@ func TestCareOfContestedPersonas(t *testing.T) {
 			counts[c]++
 		}
 		died := core.YearsIn(p.Facts.Died)
-		if recent := len(died) > 0 && died[0] > 1945; p.Has(core.Estate) != recent {
+		if recent := len(died) > 0 && died[0] > 1945; p.HasCare(core.Estate) != recent {
 			t.Errorf("%s has care for an estate: %v, died %s", p.Slug, !recent, p.Facts.Died)
 		}
 		switch p.Slug {
 		case "hafez", "julian-of-norwich", "meister-eckhart":
-			if p.Has(core.HarmDone) || !p.Has(core.Revered) {
+			if p.HasCare(core.HarmDone) || !p.HasCare(core.Revered) {
 				t.Errorf("%s has %v", p.Slug, p.Care)
 			}
 		}

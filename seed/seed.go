@@ -25,6 +25,9 @@ var portraits embed.FS
 //go:embed portraits/video
 var videos embed.FS
 
+//go:embed portraits/former
+var formerPortraits embed.FS
+
 // Schema is the JSON Schema of a persona file.
 //
 //go:embed persona.schema.json
@@ -101,9 +104,12 @@ func addMedia(list []core.Persona) error {
 
 // Portraits returns the files served below /portraits/: <slug>-coin.webp, -card.webp
 // and -plate.webp of every persona, ground-<category id>.webp, the scenes listed in
-// seed/portraits/README.md, and the videos hero and hero-m as .webm and .mp4.
+// seed/portraits/README.md, the videos hero and hero-m as .webm and .mp4, and the
+// portraits of persons whose place another has taken, for services that keep them (rule
+// seed-person-replaced).
 func Portraits() fs.FS {
-	return overlay{first: sub(portraits, "portraits/img"), second: sub(videos, "portraits/video")}
+	others := overlay{first: sub(videos, "portraits/video"), second: sub(formerPortraits, "portraits/former")}
+	return overlay{first: sub(portraits, "portraits/img"), second: others}
 }
 
 // overlay merges two file systems. A listing of its root has only the files of the

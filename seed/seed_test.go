@@ -81,9 +81,10 @@ func TestSchemaRefuses(t *testing.T) {
 		"a speaker of its own saying": {`"status": "documented"`, `"status": "documented", "speaker": "Ada"`},
 		"an unknown care":             {`"is_free"`, `"care": ["sensitive"], "is_free"`},
 		"harm without a notice":       {`"is_free"`, `"care": ["harm_done"], "is_free"`},
-		"a moment that asks nothing":  {`"is_free"`, `"moments": [{"year": 1840, "label": "A year", "place": "London", "scene": "A room.", "greeting": "Good day to you."}], "is_free"`},
-		"an unknown length":           {`"is_free"`, `"length": "long", "is_free"`},
-		"two samples":                 {`"is_free"`, `"samples": [{"kind": "short", "user": "Yes?", "char": "No."}, {"kind": "short", "user": "No?", "char": "Yes."}], "is_free"`},
+		"a moment that asks nothing":  {"\n}\n", `, "moments": [{"year": 1840, "label": "A year", "place": "London", "scene": "A room.", "greeting": "Good day to you."}]}`},
+		"an unknown length":           {"\n}\n", `, "length": "long"}`},
+		"a former slug twice":         {`"is_free"`, `"former_slugs": ["ada", "ada"], "is_free"`},
+		"two samples":                 {"\n}\n", `, "samples": [{"kind": "short", "user": "Yes?", "char": "No."}, {"kind": "short", "user": "No?", "char": "Yes."}]}`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)
 		if bad == string(good) {
@@ -105,6 +106,41 @@ func TestIdentitiesAreUnique(t *testing.T) {
 				t.Errorf("%s and %s share %s", p.Slug, other, key)
 			}
 			seen[key] = p.Slug
+		}
+	}
+}
+
+// rule catalogue-former-slugs
+func TestFormerSlugsAreNobodysSlugs(t *testing.T) {
+	list, owner := allPersonas(t), map[string]string{}
+	for _, p := range list {
+		owner[p.Slug] = p.Slug
+	}
+	former := 0
+	for _, p := range list {
+		for _, slug := range p.FormerSlugs {
+			if other := owner[slug]; other != "" {
+				t.Errorf("%s was the slug of %s and is of %s", slug, p.Slug, other)
+			}
+			owner[slug] = p.Slug
+			former++
+		}
+	}
+	if former == 0 {
+		t.Error("nobody has a former slug")
+	}
+}
+
+// TestFormerPersonsKeepTheirPortraits: a service that keeps a person shows the portrait.
+// rule seed-person-replaced
+func TestFormerPersonsKeepTheirPortraits(t *testing.T) {
+	for _, p := range allPersonas(t) {
+		for _, slug := range p.FormerSlugs {
+			for _, cut := range []string{"coin", "card", "plate"} {
+				if info, err := fs.Stat(seed.Portraits(), slug+"-"+cut+".webp"); err != nil || info.Size() == 0 {
+					t.Errorf("%s has no %s: %v", slug, cut, err)
+				}
+			}
 		}
 	}
 }
@@ -177,10 +213,10 @@ func TestTextLengths(t *testing.T) {
 		check(p, "designation", p.Designation, 1, 8)
 		check(p, "description", p.Description, 5, 30)
 		check(p, "bio", p.Bio, 60, 120)
-		check(p, "greeting", p.Greeting, 20, 40)
+		check(p, "greeting", p.Greeting, 8, 45)
 		for _, topic := range p.Topics {
 			for _, text := range topic.Texts {
-				check(p, "topic "+topic.Key, text, 25, 60)
+				check(p, "topic "+topic.Key, text, 8, 110)
 			}
 		}
 	}

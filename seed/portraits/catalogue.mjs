@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { CATEGORIES } from './categories.mjs';
 
 /**
+ * A persona to be portrayed: its row of traits and the look of its category.
  * @typedef {{slug: string, row: Record<string, unknown>, press: import('./categories.mjs').Category}} Sitter
+ *
+ * A category's id and its look.
  * @typedef {{id: string, press: import('./categories.mjs').Category}} CategoryPress
  */
 
@@ -22,7 +25,7 @@ function readSitter(text, file) {
  * Reads every persona file of a folder, sorted by slug.
  * @param {string} folder
  * @returns {Promise<Sitter[]>}
- * @throws {RangeError} when a persona has no slug, known category or row
+ * @throws {RangeError} when a slug is not the file's name, a category is unknown or a row is missing
  */
 export async function readCatalogue(folder) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -30,7 +33,7 @@ export async function readCatalogue(folder) {
 }
 
 /**
- * Reads the categories with the press of each.
+ * Reads the categories with the look (`press`) of each.
  * @param {string} file
  * @returns {Promise<CategoryPress[]>} in the order of the file
  * @throws {RangeError} when a category is not in the table of inks

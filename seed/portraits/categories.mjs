@@ -4,7 +4,7 @@
  * category. `categories.json` holds the same table.
  */
 
-/** Ink name to printed ink and tint. */
+/** The printed ink and the tint of the paper, by ink name. */
 const INKS = {
   viridian: ['#0F5647', '#EDF2EC'],
   prussian: ['#1D3B6F', '#EDF0F2'],
@@ -24,7 +24,7 @@ const INKS = {
   sepia: ['#4A342C', '#F1EDE8'],
 };
 
-/** Category to ink name and name of its ground. */
+/** The ink name and the ground of each category. */
 const PRESSES = {
   'Scientists & Inventors': ['viridian', 'rings'],
   'Science & Math Legends': ['viridian', 'spiral'],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { CATEGORIES } from './categories.mjs';
 import { GROUNDS } from './engine/ground.mjs';
-import { channels } from './engine/print.mjs';
+import { parseColour } from './engine/print.mjs';
 
 /** The category values of the catalogue, in their order (rule catalogue-categories). */
 const NAMES = [
@@ -34,8 +34,8 @@ const NAMES = [
 ];
 
 /** Relative luminance of a colour (WCAG 2.2). */
-function luminance(hex) {
-  const [r, g, b] = channels(hex).map((value) => {
+function relativeLuminance(hex) {
+  const [r, g, b] = parseColour(hex).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -46,7 +46,7 @@ test('there are the 24 categories and no other', () => {
   assert.deepEqual(Object.keys(CATEGORIES).sort(), [...NAMES].sort());
 });
 
-test('ink and ground together tell every category from all others', () => {
+test('no two categories share both ink and ground', () => {
   const pairs = Object.values(CATEGORIES).map(({ inkName, ground }) => `${inkName} ${ground}`);
   assert.equal(new Set(pairs).size, 24);
 });
@@ -66,7 +66,7 @@ test('every ground exists', () => {
 
 test('every ink has enough contrast with its tint', () => {
   for (const [name, { ink, tint }] of Object.entries(CATEGORIES)) {
-    const contrast = (luminance(tint) + 0.05) / (luminance(ink) + 0.05);
+    const contrast = (relativeLuminance(tint) + 0.05) / (relativeLuminance(ink) + 0.05);
     assert.ok(contrast >= 4.5, `${name}: ${contrast.toFixed(2)}`);
   }
 });

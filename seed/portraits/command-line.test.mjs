@@ -7,8 +7,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 
 let folder;
 
-/** Runs a command over two jobs that write one byte each. Returns the exit code and the output. */
-function ask(...args) {
+/** Runs the command line with two jobs that write one byte each. Returns the exit code and the output. */
+function runScript(...args) {
   const script = `
     import { runCommand } from ${JSON.stringify(new URL('./command-line.mjs', import.meta.url).href)};
     const job = (name) => ({
@@ -32,21 +32,21 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('a check fails until everything is engraved, and engraves nothing', async () => {
-  const before = await ask('--check');
+  const before = await runScript('--check');
   assert.equal(before.code, 1);
   assert.match(before.stderr, /ada is stale/);
   assert.match(before.stdout, /2 engravings checked, 2 faults/);
   assert.deepEqual(await readdir(join(folder, 'img')), []);
-  assert.match((await ask()).stdout, /2 of 2 engraved/);
-  assert.deepEqual(await ask('--check'), { code: 0, stdout: '2 engravings checked, 0 faults\n', stderr: '' });
+  assert.match((await runScript()).stdout, /2 of 2 engraved/);
+  assert.deepEqual(await runScript('--check'), { code: 0, stdout: '2 engravings checked, 0 faults\n', stderr: '' });
 });
 
 test('--only engraves one job', async () => {
-  assert.match((await ask('--only', 'rumi')).stdout, /^rumi\.webp 1\n1 of 1 engraved/);
+  assert.match((await runScript('--only', 'rumi')).stdout, /^rumi\.webp 1\n1 of 1 engraved/);
   assert.deepEqual(await readdir(join(folder, 'img')), ['rumi.webp']);
 });
 
 test('an unknown name and an unknown option are refused', async () => {
-  assert.deepEqual(await ask('--only', 'nobody'), { code: 1, stdout: '', stderr: 'nothing is called "nobody"\n' });
-  assert.equal((await ask('--colour')).code, 1);
+  assert.deepEqual(await runScript('--only', 'nobody'), { code: 1, stdout: '', stderr: 'nothing is called "nobody"\n' });
+  assert.equal((await runScript('--colour')).code, 1);
 });

@@ -3,36 +3,40 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { actorsOf } from './jobs.mjs';
+import { listActors } from './jobs.mjs';
 import { sourcesVersion } from './manifest.mjs';
 import { SCENES } from './scenes.mjs';
 
-/** The scenes that are filmed, and the width of a frame in pixels. */
+/** The scenes that are filmed, with the width of a frame in pixels. */
 export const FILMS = { hero: 1280, 'hero-m': 620 };
 
 /** Maximum size of a video in bytes. */
-const BUDGET = 1_200_000;
+const FILM_BUDGET = 1_200_000;
 
-const ENDINGS = ['webm', 'mp4'];
+const EXTENSIONS = ['webm', 'mp4'];
 
-/** Version of the sources in film/, which is not part of the engine's version. */
+/** Version of the sources in film/. The engine's version does not contain them. */
 const filmSources = await sourcesVersion(fileURLToPath(new URL('./film', import.meta.url)));
 
 /** Rounds a side to an even number, which the encoders need. */
-const even = (length) => 2 * Math.round(length / 2);
+const roundToEven = (length) => 2 * Math.round(length / 2);
 
-/** Names the folder of frames by their input, so that different inputs never share frames. */
-const hashOf = (input) => createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12);
+/** A short hash of a film's input. It names the folder of the frames, so that different inputs never share frames. */
+const shortHash = (input) => createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12);
 
 async function makeFilm(actors, sheet, size, folder) {
-  const { openCamera } = await import('./film/camera.mjs');
-  const { cut } = await import('./film/encoder.mjs');
-  const { shoot } = await import('./film/frames.mjs');
-  const { RATE, score } = await import('./film/moments.mjs');
+  const { newFrameRenderer } = await import('./film/camera.mjs');
+  const { encodeWithinBudget } = await import('./film/encoder.mjs');
+  const { renderFrames } = await import('./film/frames.mjs');
+  const { FRAME_RATE, listMoments } = await import('./film/moments.mjs');
   const { ink, tint } = sheet;
-  const frames = await shoot(folder, score(), () => openCamera(actors, sheet, size), { ...size, ink, tint });
+  const open = () => newFrameRenderer(actors, sheet, size);
+  const frames = await renderFrames(folder, listMoments(), open, { ...size, ink, tint });
   const films = [];
-  for (const ending of ENDINGS) films.push([ending, await cut(folder, frames, { rate: RATE, ending, budget: BUDGET })]);
+  for (const ending of EXTENSIONS) {
+    const film = { rate: FRAME_RATE, ending, budget: FILM_BUDGET };
+    films.push([ending, await encodeWithinBudget(folder, frames, film)]);
+  }
   await rm(folder, { recursive: true });
   return films;
 }
@@ -41,21 +45,21 @@ async function makeFilm(actors, sheet, size, folder) {
  * The job that renders a scene as a video, in both formats.
  * @param {string} name of one of FILMS
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
- * @param {string} cache the folder where frames lie until the film is made
+ * @param {string} cache the folder that holds the frames until the film is made
  * @returns {import('./jobs.mjs').Job}
- * @throws {RangeError} when the catalogue lacks one of the cast
+ * @throws {RangeError} when the catalogue lacks a persona of the scene
  */
 export function filmJob(name, catalogue, cache) {
   const scene = SCENES.find((known) => known.name === name);
-  const actors = actorsOf(scene, catalogue);
+  const actors = listActors(scene, catalogue);
   const { sheet } = scene;
-  const size = { width: FILMS[name], height: even((FILMS[name] * sheet.height) / sheet.width) };
+  const size = { width: FILMS[name], height: roundToEven((FILMS[name] * sheet.height) / sheet.width) };
   const input = { actors, sheet, size, filmSources };
-  const folder = join(cache, `${name}-${hashOf(input)}`);
+  const folder = join(cache, `${name}-${shortHash(input)}`);
   return {
     name,
     input,
-    budgets: Object.fromEntries(ENDINGS.map((ending) => [`${name}.${ending}`, BUDGET])),
+    budgets: Object.fromEntries(EXTENSIONS.map((ending) => [`${name}.${ending}`, FILM_BUDGET])),
     render: async () => {
       const films = await makeFilm(actors, sheet, size, folder);
       return Object.fromEntries(films.map(([ending, film]) => [`${name}.${ending}`, film]));

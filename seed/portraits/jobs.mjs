@@ -1,24 +1,26 @@
 /**
- * The list of jobs. A job knows its input and its files without loading the
+ * The list of jobs. A job has its input and its file names without loading the
  * engine, so that a check needs no raster library.
  *
+ * One job renders the pictures of one persona, scene or category. `budgets`
+ * holds the maximum size in bytes, the result of `render` the content of each
+ * file, both by file name.
  * @typedef {{name: string, input: unknown, budgets: Record<string, number>,
  *   render: () => Promise<Record<string, Buffer>>}} Job
- *   `budgets` and the result of `render` are by file name
  */
 import { fileURLToPath } from 'node:url';
-import { BUDGETS } from './engine/cuts.mjs';
+import { CUT_BUDGETS } from './engine/cuts.mjs';
 import { sourcesVersion } from './manifest.mjs';
 import { SCENES } from './scenes.mjs';
 
-const fileOf = (slug, cut) => `${slug}-${cut}.webp`;
+const fileNameOf = (slug, cut) => `${slug}-${cut}.webp`;
 
-const byFile = (slug, byCut) =>
-  Object.fromEntries(Object.entries(byCut).map(([cut, value]) => [fileOf(slug, cut), value]));
+const keyByFileName = (slug, byCut) =>
+  Object.fromEntries(Object.entries(byCut).map(([cut, value]) => [fileNameOf(slug, cut), value]));
 
 /**
- * Version of the sources in stage/. It is part of the keys of the pictures that use
- * stage/, not of the engine's version, so that a change renders only those again.
+ * Version of the sources in stage/. It belongs to the input of the pictures that use
+ * stage/, not to the engine's version, so that a change renders only these pictures again.
  */
 const stageSources = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
 
@@ -31,10 +33,10 @@ export function portraitJob({ slug, row, press }) {
   return {
     name: slug,
     input: { slug, row, press },
-    budgets: byFile(slug, BUDGETS),
+    budgets: keyByFileName(slug, CUT_BUDGETS),
     render: async () => {
-      const { engrave } = await import('./engine/portrait.mjs');
-      return byFile(slug, await engrave(slug, row, press));
+      const { engravePortrait } = await import('./engine/portrait.mjs');
+      return keyByFileName(slug, await engravePortrait(slug, row, press));
     },
   };
 }
@@ -61,7 +63,7 @@ export function swatchJob({ id, press }) {
   };
 }
 
-function sitterOf(slug, scene, catalogue) {
+function findSitter(slug, scene, catalogue) {
   const sitter = catalogue.find((known) => known.slug === slug);
   if (!sitter) throw new RangeError(`the scene ${scene} needs the persona ${slug}`);
   return sitter;
@@ -72,16 +74,19 @@ function sitterOf(slug, scene, catalogue) {
  * @param {import('./scenes.mjs').Scene} scene
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
  * @returns {import('./engine/scene.mjs').Actor[]}
- * @throws {RangeError} when the catalogue lacks one of the cast
+ * @throws {RangeError} when the catalogue lacks a persona of the scene
  */
-export function actorsOf({ name, cast }, catalogue) {
-  return cast.map(({ slug, ...place }) => ({ id: slug, row: sitterOf(slug, name, catalogue).row, ...place }));
+export function listActors({ name, cast }, catalogue) {
+  return cast.map(({ slug, ...place }) => ({ id: slug, row: findSitter(slug, name, catalogue).row, ...place }));
 }
 
-/** The part of a scene job's input that depends on a category: the sheet with its colours, and the placed ground (`laid`). */
+/**
+ * The sheet of a scene and the placement of its ground. With `inkOf`, colours and
+ * ground come from that persona's category; without it the sheet has its own colours.
+ */
 function categorySheet({ name, inkOf, ground, sheet }, catalogue) {
   if (!inkOf) return { sheet };
-  const { press } = sitterOf(inkOf, name, catalogue);
+  const { press } = findSitter(inkOf, name, catalogue);
   const { ink, tint } = press;
   return { sheet: { ink, tint, ...sheet }, laid: { name: press.ground, ...ground }, stageSources };
 }
@@ -91,10 +96,10 @@ function categorySheet({ name, inkOf, ground, sheet }, catalogue) {
  * @param {import('./scenes.mjs').Scene} scene
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
  * @returns {Job}
- * @throws {RangeError} when the catalogue lacks one of the cast
+ * @throws {RangeError} when the catalogue lacks a persona of the scene
  */
 export function sceneJob(scene, catalogue) {
-  const actors = actorsOf(scene, catalogue);
+  const actors = listActors(scene, catalogue);
   const input = { actors, ...categorySheet(scene, catalogue) };
   const { sheet, laid } = input;
   const file = `${scene.name}.webp`;

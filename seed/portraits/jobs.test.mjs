@@ -27,10 +27,10 @@ test('a job makes exactly the files of its budgets', async () => {
   for (const [name, data] of Object.entries(files)) assert.ok(data.length > 0 && data.length < job.budgets[name], name);
 });
 
-const sceneCalled = (name) => SCENES.find((scene) => scene.name === name);
+const sceneNamed = (name) => SCENES.find((scene) => scene.name === name);
 
 /** A small scene, to keep the test fast. */
-const vignette = (over = {}) => ({
+const smallScene = (over = {}) => ({
   name: 'vignette',
   cast: [{ slug: 'ada-lovelace', x: 0, y: 0, scale: 0.2 }],
   sheet: { width: 120, height: 100, pixels: 60, ink: '#10151C', tint: '#EFE6D2', budget: 9_000 },
@@ -39,7 +39,7 @@ const vignette = (over = {}) => ({
 
 test('a scene is rendered on its sheet, under its budget', async () => {
   const { default: sharp } = await import('sharp');
-  const job = sceneJob(vignette(), [ada]);
+  const job = sceneJob(smallScene(), [ada]);
   assert.deepEqual(job.budgets, { 'vignette.webp': 9_000 });
   const { 'vignette.webp': file, ...others } = await job.render();
   const { width, height } = await sharp(file).metadata();
@@ -47,9 +47,9 @@ test('a scene is rendered on its sheet, under its budget', async () => {
 });
 
 test("the ground of a scene is its category's, laid where the scene says", async () => {
-  const { ink, tint, budget, ...sheet } = vignette().sheet;
+  const { ink, tint, budget, ...sheet } = smallScene().sheet;
   const render = async (ground) => {
-    const scene = vignette({ inkOf: 'ada-lovelace', ground, sheet: { ...sheet, budget } });
+    const scene = smallScene({ inkOf: 'ada-lovelace', ground, sheet: { ...sheet, budget } });
     return (await sceneJob(scene, [ada]).render())['vignette.webp'];
   };
   const rings = await render({ x: 60, y: 50 });
@@ -59,13 +59,13 @@ test("the ground of a scene is its category's, laid where the scene says", async
 });
 
 test('a scene whose cast is not in the catalogue is refused', () => {
-  assert.throws(() => sceneJob(sceneCalled('signin'), [pot]), /scene signin needs the persona ada-lovelace/);
-  assert.throws(() => sceneJob(sceneCalled('hero'), [ada]), /scene hero needs the persona marcus-aurelius/);
+  assert.throws(() => sceneJob(sceneNamed('signin'), [pot]), /scene signin needs the persona ada-lovelace/);
+  assert.throws(() => sceneJob(sceneNamed('hero'), [ada]), /scene hero needs the persona marcus-aurelius/);
 });
 
 test("the input of a scene has the rows and places of its cast", () => {
   const input = (scene, catalogue) => JSON.stringify(sceneJob(scene, catalogue).input);
-  const hero = sceneCalled('hero');
+  const hero = sceneNamed('hero');
   const first = input(hero, [ada, marcus]);
   assert.equal(input(hero, [marcus, ada, pot]), first);
   assert.notEqual(input(hero, [ada, { ...marcus, row: { ...marcus.row, age: 1 } }]), first);

@@ -1,8 +1,12 @@
 /**
- * The manifest holds the input, the engine version and the hashes of every
- * picture. It shows which pictures are stale without rendering them.
+ * The manifest holds a key for each job and a hash of each file. It shows which
+ * pictures are stale without rendering them.
  *
+ * The entry of one job: the hash of its input and engine version, and the
+ * SHA-256 of each file by file name.
  * @typedef {{key: string, files: Record<string, string>}} Entry
+ *
+ * The entries by the names of their jobs.
  * @typedef {Record<string, Entry>} Manifest
  */
 import { createHash } from 'node:crypto';
@@ -11,13 +15,13 @@ import { join } from 'node:path';
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
-async function sourcesOf(folder) {
+async function listSources(folder) {
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs')).sort();
 }
 
 async function hashSources(hash, folder) {
-  for (const name of await sourcesOf(folder)) {
+  for (const name of await listSources(folder)) {
     hash.update(name.replaceAll('\\', '/')).update(await readFile(join(folder, name)));
   }
   return hash.digest('hex');
@@ -44,20 +48,20 @@ export function sourcesVersion(folder) {
   return hashSources(createHash('sha256'), folder);
 }
 
-/** The key of a job: a hash of everything that decides its bytes. */
-const keyOf = (job, version) => sha256(JSON.stringify([version, job.input]));
+/** The key of a job: a hash of the engine version and the job's input. */
+const jobKey = (job, version) => sha256(JSON.stringify([version, job.input]));
 
 /**
- * The manifest's entry for new files.
+ * The manifest's entry for the files that a job has rendered.
  * @param {import('./jobs.mjs').Job} job @param {string} version @param {Record<string, Buffer>} files
  * @returns {Entry}
  */
-export function entryFor(job, version, files) {
+export function newEntry(job, version, files) {
   const hashes = Object.entries(files).map(([name, data]) => [name, sha256(data)]);
-  return { key: keyOf(job, version), files: Object.fromEntries(hashes) };
+  return { key: jobKey(job, version), files: Object.fromEntries(hashes) };
 }
 
-async function faultOfFile(path, budget, expected) {
+async function findFileFault(path, budget, expected) {
   const found = await stat(path).catch(() => null);
   if (!found) return 'is missing';
   if (found.size >= budget) return `weighs ${found.size} bytes, the budget is ${budget}`;
@@ -65,35 +69,35 @@ async function faultOfFile(path, budget, expected) {
 }
 
 /**
- * Returns what is wrong with a job's files, one sentence for each fault.
+ * Lists what is wrong with a job's files, one sentence for each fault.
  * @param {import('./jobs.mjs').Job} job @param {string} version @param {Manifest} manifest
  * @param {string} folder where the pictures are
  * @returns {Promise<string[]>}
  */
-export async function faultsOf(job, version, manifest, folder) {
+export async function findFaults(job, version, manifest, folder) {
   const entry = manifest[job.name];
-  if (entry?.key !== keyOf(job, version)) return [`${job.name} is stale: its row, category or the engine has changed`];
+  if (entry?.key !== jobKey(job, version)) return [`${job.name} is stale: its row, category or the engine has changed`];
   const faults = [];
   for (const [name, budget] of Object.entries(job.budgets)) {
-    const fault = await faultOfFile(join(folder, name), budget, entry.files[name]);
+    const fault = await findFileFault(join(folder, name), budget, entry.files[name]);
     if (fault) faults.push(`${name} ${fault}`);
   }
   return faults;
 }
 
 /**
- * Pictures and films in the folder that no job makes.
+ * The names of the pictures and films in the folder that no job makes.
  * @param {import('./jobs.mjs').Job[]} jobs @param {string} folder
  * @returns {Promise<string[]>}
  */
-export async function orphans(jobs, folder) {
+export async function findOrphans(jobs, folder) {
   const wanted = new Set(jobs.flatMap((job) => Object.keys(job.budgets)));
   return (await readdir(folder)).filter((name) => /\.(webp|webm|mp4)$/.test(name) && !wanted.has(name)).sort();
 }
 
 /**
  * @param {string} path
- * @returns {Promise<Manifest>} empty when there is none yet
+ * @returns {Promise<Manifest>} empty when the file does not exist
  */
 export async function readManifest(path) {
   try {

@@ -4,80 +4,81 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { engineVersion, readManifest, sourcesVersion } from './manifest.mjs';
-import { inspect, prune, update } from './picture-folder.mjs';
+import { listFaults, removeOrphans, renderStale } from './picture-folder.mjs';
 
 /** @type {import('./picture-folder.mjs').Output} */
 let output;
 let folder;
-let struck;
+let renderedNames;
 
-/** A job that writes one small file and counts its runs. */
-function job(name, input = 1, { size = 10, budget = 100 } = {}) {
+/** A job that renders one small file and records its name in `renderedNames`. */
+function fakeJob(name, input = 1, { size = 10, budget = 100 } = {}) {
   return {
     name,
     input,
     budgets: { [`${name}.webp`]: budget },
     render: async () => {
-      struck.push(name);
+      renderedNames.push(name);
       return { [`${name}.webp`]: Buffer.alloc(size, `${name}${input}`) };
     },
   };
 }
 
-const silent = () => {};
+const ignoreLine = () => {};
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'press-output-'));
   output = { images: join(folder, 'img'), manifest: join(folder, 'manifest.json'), version: 'v1' };
-  struck = [];
+  renderedNames = [];
 });
 
 afterEach(() => rm(folder, { recursive: true }));
 
 test('a first run renders all jobs, a second none', async () => {
   const said = [];
-  assert.equal(await update([job('ada'), job('rumi')], output, (line) => said.push(line)), 2);
+  assert.equal(await renderStale([fakeJob('ada'), fakeJob('rumi')], output, (line) => said.push(line)), 2);
   assert.deepEqual(said, ['ada.webp 10', 'rumi.webp 10']);
-  assert.equal(await update([job('ada'), job('rumi')], output, silent), 0);
-  assert.deepEqual(struck, ['ada', 'rumi']);
-  assert.deepEqual(await inspect([job('ada'), job('rumi')], output), []);
+  assert.equal(await renderStale([fakeJob('ada'), fakeJob('rumi')], output, ignoreLine), 0);
+  assert.deepEqual(renderedNames, ['ada', 'rumi']);
+  assert.deepEqual(await listFaults([fakeJob('ada'), fakeJob('rumi')], output), []);
 });
 
 test('only the job of a changed row is rendered again', async () => {
-  await update([job('ada'), job('rumi')], output, silent);
-  assert.deepEqual(await inspect([job('ada', 2), job('rumi')], output), [
+  await renderStale([fakeJob('ada'), fakeJob('rumi')], output, ignoreLine);
+  assert.deepEqual(await listFaults([fakeJob('ada', 2), fakeJob('rumi')], output), [
     'ada is stale: its row, category or the engine has changed',
   ]);
-  await update([job('ada', 2), job('rumi')], output, silent);
-  assert.deepEqual(struck, ['ada', 'rumi', 'ada']);
+  await renderStale([fakeJob('ada', 2), fakeJob('rumi')], output, ignoreLine);
+  assert.deepEqual(renderedNames, ['ada', 'rumi', 'ada']);
 });
 
 test('another engine version makes everything stale', async () => {
-  await update([job('ada'), job('rumi')], output, silent);
-  assert.equal((await inspect([job('ada'), job('rumi')], { ...output, version: 'v2' })).length, 2);
+  await renderStale([fakeJob('ada'), fakeJob('rumi')], output, ignoreLine);
+  assert.equal((await listFaults([fakeJob('ada'), fakeJob('rumi')], { ...output, version: 'v2' })).length, 2);
 });
 
 test('a lost or altered file is a fault and is rendered again', async () => {
-  const jobs = [job('ada'), job('rumi')];
-  await update(jobs, output, silent);
+  const jobs = [fakeJob('ada'), fakeJob('rumi')];
+  await renderStale(jobs, output, ignoreLine);
   await rm(join(output.images, 'ada.webp'));
   await writeFile(join(output.images, 'rumi.webp'), 'retouched');
-  assert.deepEqual(await inspect(jobs, output), ['ada.webp is missing', 'rumi.webp is not what the manifest says']);
-  assert.equal(await update(jobs, output, silent), 2);
-  assert.deepEqual(await inspect(jobs, output), []);
+  assert.deepEqual(await listFaults(jobs, output), ['ada.webp is missing', 'rumi.webp is not what the manifest says']);
+  assert.equal(await renderStale(jobs, output, ignoreLine), 2);
+  assert.deepEqual(await listFaults(jobs, output), []);
 });
 
 test('a file over its budget is a fault', async () => {
-  await update([job('ada')], output, silent);
-  assert.deepEqual(await inspect([job('ada', 1, { budget: 10 })], output), ['ada.webp weighs 10 bytes, the budget is 10']);
+  await renderStale([fakeJob('ada')], output, ignoreLine);
+  const faults = await listFaults([fakeJob('ada', 1, { budget: 10 })], output);
+  assert.deepEqual(faults, ['ada.webp weighs 10 bytes, the budget is 10']);
 });
 
 test('a picture of no job is a fault until pruned', async () => {
-  await update([job('ada'), job('rumi')], output, silent);
+  await renderStale([fakeJob('ada'), fakeJob('rumi')], output, ignoreLine);
   await writeFile(join(output.images, 'README'), 'not a picture');
-  assert.deepEqual(await inspect([job('ada')], output), ['rumi.webp belongs to no job']);
-  await prune([job('ada')], output);
-  assert.deepEqual(await inspect([job('ada')], output), []);
+  assert.deepEqual(await listFaults([fakeJob('ada')], output), ['rumi.webp belongs to no job']);
+  await removeOrphans([fakeJob('ada')], output);
+  assert.deepEqual(await listFaults([fakeJob('ada')], output), []);
   assert.deepEqual((await readdir(output.images)).sort(), ['README', 'ada.webp']);
   assert.deepEqual(Object.keys(await readManifest(output.manifest)), ['ada']);
 });
@@ -85,28 +86,28 @@ test('a picture of no job is a fault until pruned', async () => {
 test('a film of no job is a fault until pruned', async () => {
   await mkdir(output.images);
   for (const name of ['old.webm', 'old.mp4']) await writeFile(join(output.images, name), 'a film');
-  assert.deepEqual(await inspect([], output), ['old.mp4 belongs to no job', 'old.webm belongs to no job']);
-  await prune([], output);
+  assert.deepEqual(await listFaults([], output), ['old.mp4 belongs to no job', 'old.webm belongs to no job']);
+  await removeOrphans([], output);
   assert.deepEqual(await readdir(output.images), []);
 });
 
 test('an error names its job, and finished jobs are kept', async () => {
-  const broken = { ...job('rumi'), render: () => Promise.reject(new RangeError('hat cannot be 7')) };
-  await assert.rejects(update([job('ada'), broken], output, silent), /^Error: rumi: hat cannot be 7$/);
+  const broken = { ...fakeJob('rumi'), render: () => Promise.reject(new RangeError('hat cannot be 7')) };
+  await assert.rejects(renderStale([fakeJob('ada'), broken], output, ignoreLine), /^Error: rumi: hat cannot be 7$/);
   assert.deepEqual(Object.keys(await readManifest(output.manifest)), ['ada']);
 });
 
 test('the manifest is sorted, so that it does not change without cause', async () => {
-  await update([job('rumi'), job('ada')], output, silent);
+  await renderStale([fakeJob('rumi'), fakeJob('ada')], output, ignoreLine);
   const first = await readFile(output.manifest, 'utf8');
-  await prune([job('ada'), job('rumi')], output);
+  await removeOrphans([fakeJob('ada'), fakeJob('rumi')], output);
   assert.equal(await readFile(output.manifest, 'utf8'), first);
   assert.ok(first.indexOf('"ada"') < first.indexOf('"rumi"'));
 });
 
 test('a damaged manifest is an error, not read as empty', async () => {
   await writeFile(output.manifest, '{"ada":');
-  await assert.rejects(update([job('ada')], output, silent), SyntaxError);
+  await assert.rejects(renderStale([fakeJob('ada')], output, ignoreLine), SyntaxError);
 });
 
 test("the engine's version follows its sources and pins, not its tests", async () => {

@@ -1,18 +1,18 @@
-/** Rows, masks and measurements that several tests share. */
+/** Rows, measurements and a cache that several tests share. */
 import sharp from 'sharp';
 
 /** A row that sets every trait the tests depend on. */
 export const PLAIN_ROW = { hair: 'short', tone: 'dark', coat: 'toga' };
 
-/** The row that is sculpted fastest: naked shoulders and no hair. */
+/** A row that is sculpted fast: naked shoulders and no hair. */
 export const BARE_ROW = { hair: 'none', tone: 'dark', coat: 'bare' };
 
-/** A press for tests. */
+/** The look of a category for tests: colours and ground. */
 export const PRESS = { ink: '#0F5647', tint: '#EDF2EC', ground: 'rings' };
 
 /**
- * The number of cells in which two grids differ visibly; counting stops beyond
- * `enough`.
+ * Counts the cells in which two grids differ by more than 0.0001. The count stops
+ * above `enough`.
  * @param {Float32Array} a @param {Float32Array} b @param {number} [enough]
  * @returns {number}
  */
@@ -23,8 +23,8 @@ export function differingCells(a, b, enough = Number.POSITIVE_INFINITY) {
 }
 
 /**
- * The number of cells of a grid that are not empty.
- * @param {Float32Array} grid @param {(i: number) => boolean} [within] counts these cells only
+ * Counts the cells of a mask that are more than half covered.
+ * @param {Float32Array} grid @param {(i: number) => boolean} [within] limits the count to these cells
  * @returns {number}
  */
 export function filledCells(grid, within = () => true) {
@@ -46,8 +46,8 @@ export function unionOf(masks) {
 }
 
 /**
- * Rasterises each SVG once in this process. Most rows have the same lines of the
- * face, and rasterising them takes most of the time of sculpting.
+ * Makes sharp rasterise each SVG only once in this process. Rasterising takes most
+ * of the time of sculpting, and most rows share the lines of the face.
  */
 export function cacheMasks() {
   const { toBuffer } = sharp.prototype;

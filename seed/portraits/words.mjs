@@ -7,20 +7,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { WORDS } from './engine/traits.mjs';
 
-/** The file with the lists. */
-export const README = new URL('./README.md', import.meta.url);
+/** Address of the file with the lists. */
+export const README_URL = new URL('./README.md', import.meta.url);
 
-const START = '<!-- words -->\n';
-const END = '<!-- /words -->\n';
+const START_MARK = '<!-- words -->\n';
+const END_MARK = '<!-- /words -->\n';
 
-/** Longest line of the README's text. */
-const LINE = 84;
+/** Maximum number of characters in a line of a list. */
+const MAX_LINE_LENGTH = 84;
 
-/** One trait with its words, wrapped. */
-function entry([trait, words]) {
+/** The list entry of one trait: its name and its words, wrapped. */
+function wrapTraitWords([trait, words]) {
   const lines = [`- \`${trait}\`:`];
   for (const word of words) {
-    if (lines[lines.length - 1].length + word.length >= LINE) lines.push(' ');
+    if (lines[lines.length - 1].length + word.length >= MAX_LINE_LENGTH) lines.push(' ');
     lines[lines.length - 1] += ` ${word}`;
   }
   return `${lines.join('\n')}\n`;
@@ -30,14 +30,14 @@ function entry([trait, words]) {
  * Replaces the lists between the two marks of a text.
  * @param {string} text
  * @returns {string}
- * @throws {RangeError} when it has no marks
+ * @throws {RangeError} when the text has no marks
  */
 export function withWords(text) {
-  const [from, to] = [text.indexOf(START), text.indexOf(END)];
+  const [from, to] = [text.indexOf(START_MARK), text.indexOf(END_MARK)];
   if (from < 0 || to < from) throw new RangeError('the text has no place for the words');
-  return text.slice(0, from + START.length) + Object.entries(WORDS).map(entry).join('') + text.slice(to);
+  return text.slice(0, from + START_MARK.length) + Object.entries(WORDS).map(wrapTraitWords).join('') + text.slice(to);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await writeFile(README, withWords(await readFile(README, 'utf8')));
+  await writeFile(README_URL, withWords(await readFile(README_URL, 'utf8')));
 }

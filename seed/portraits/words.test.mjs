@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { WORDS } from './engine/traits.mjs';
-import { README, withWords } from './words.mjs';
+import { README_URL, withWords } from './words.mjs';
 
-const text = await readFile(README, 'utf8');
+const text = await readFile(README_URL, 'utf8');
 
 test('the README lists the words that the engine knows', () => {
   assert.equal(text, withWords(text), 'run `npm run words`');

@@ -1,8 +1,8 @@
-/** Two passes of a box blur approximate a Gaussian. */
+/** Blurs grids. Two passes of a box blur approximate a Gaussian. */
 
 const clamp = (value, high) => Math.max(0, Math.min(high, value));
 
-/** The running mean along one line of the grid. `start` and `step` are indices into the grid. */
+/** Writes the running mean along one row or column into `to`. `start` and `step` are indices into the grid. */
 function blurLine(from, to, { start, step, length, radius }) {
   const last = length - 1;
   const at = (i) => from[start + clamp(i, last) * step];
@@ -16,7 +16,7 @@ function blurLine(from, to, { start, step, length, radius }) {
 }
 
 /**
- * A blurred copy of a grid; edges repeat their last cell.
+ * A blurred copy of a grid. Beyond an edge its last cell repeats.
  * @param {Float32Array} grid @param {number} width @param {number} height
  * @param {number} radius in cells
  * @returns {Float32Array}

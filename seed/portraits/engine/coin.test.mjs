@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { coinCrop, strikeCoin } from './coin.mjs';
+import { coinCrop, renderCoin } from './coin.mjs';
 import { COIN } from './cuts.mjs';
-import { sculpt } from './figure.mjs';
-import { channels } from './print.mjs';
-import { light } from './shade.mjs';
+import { sculptFigure } from './figure.mjs';
+import { parseColour } from './print.mjs';
+import { lightRelief } from './shade.mjs';
 import { BARE_ROW, cacheMasks, PLAIN_ROW, PRESS } from '../testing.mjs';
 
 cacheMasks();
 
 const USUAL = { left: 14, top: 54, width: 413, height: 413 };
 
-/** Strikes the coin of a row. */
-async function coinOf(row) {
-  const { relief, traits } = await sculpt('sitter', row);
-  return strikeCoin(light(relief), traits, PRESS, false);
+/** Draws the coin of a row. */
+async function renderCoinOf(row) {
+  const { relief, traits } = await sculptFigure('sitter', row);
+  return renderCoin(lightRelief(relief), traits, PRESS, false);
 }
 
-/** The difference between the brightest pixel in a row of the coin and the ground. */
-async function figureIn(file, row) {
+/** The difference between the brightest and the darkest pixel in a row of the coin, 0 to 255. */
+async function contrastInRow(file, row) {
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
   const line = [...data.subarray(row * info.width, (row + 1) * info.width)];
   return Math.max(...line) - Math.min(...line);
@@ -54,17 +54,17 @@ test('the taller the hat, the larger the square', () => {
 
 test('no hat is cut at the edge of its coin', async () => {
   for (const hat of ['tophat', 'felt', 'bicorne', 'turban', 'none']) {
-    const file = await coinOf({ ...BARE_ROW, hair: 'short', hat });
+    const file = await renderCoinOf({ ...BARE_ROW, hair: 'short', hat });
     const { width, height } = await sharp(file).metadata();
     assert.deepEqual([width, height], [COIN.size, COIN.size]);
-    assert.ok((await figureIn(file, 0)) < 12, `${hat} touches the edge`);
+    assert.ok((await contrastInRow(file, 0)) < 12, `${hat} touches the edge`);
   }
 });
 
 test('a coin has its ground in the corner and stays under its budget', async () => {
-  const file = await coinOf(PLAIN_ROW);
+  const file = await renderCoinOf(PLAIN_ROW);
   assert.ok(file.length < COIN.budget, `${file.length} bytes`);
   const { data } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  const ground = channels(PRESS.ink).map((value, c) => value * 0.9 + channels(PRESS.tint)[c] * 0.1);
+  const ground = parseColour(PRESS.ink).map((value, c) => value * 0.9 + parseColour(PRESS.tint)[c] * 0.1);
   for (let c = 0; c < 3; c++) assert.ok(Math.abs(data[c] - ground[c]) < 16, `channel ${c} is ${data[c]}`);
 });

@@ -1,19 +1,20 @@
-/** The cuts: one engraving in three optical sizes, with the budget of each in bytes. */
+/** The cuts: the three sizes in which a portrait is drawn. */
 
 /**
- * The line cuts: width in pixels, line spacing in units, density of the ground
- * (1 as drawn) and the size in bytes that a file stays under.
+ * The cuts that are drawn with lines: width in pixels, distance of the lines in
+ * units, share of the ground's lines that are drawn (1 is all), and the size in
+ * bytes that a file stays under.
  */
 export const LINE_CUTS = {
   card: { width: 344, spacing: 7, density: 0.7, budget: 27_000 },
   plate: { width: 520, spacing: 5.2, density: 0.9, budget: 52_000 },
 };
 
-/** The coin: a square of tone for avatars. */
+/** The coin, the square picture for avatars: side in pixels, and the size in bytes that a file stays under. */
 export const COIN = { size: 112, budget: 6_000 };
 
-/** Cut name to the size in bytes that its file stays under. */
-export const BUDGETS = {
+/** The size in bytes that a file stays under, by cut. */
+export const CUT_BUDGETS = {
   coin: COIN.budget,
   card: LINE_CUTS.card.budget,
   plate: LINE_CUTS.plate.budget,

@@ -1,22 +1,26 @@
 /** Exact Euclidean distance transform (Felzenszwalb and Huttenlocher, 2012). */
 
-const FAR = 1e9;
+/** The squared distance with which an inside cell starts, larger than any on a grid. */
+const FAR_SQUARED = 1e9;
 
-/** The lower envelope of the parabolas standing on `line`, written back in place. */
+/**
+ * Replaces the squared distances of one row or column by the minimum over all its
+ * cells: the lower envelope of a parabola on each cell.
+ */
 function transformLine(line, length, scratch) {
   const { apex, border, copy } = scratch;
   for (let q = 0; q < length; q++) copy[q] = line[q];
   let k = 0;
   apex[0] = 0;
-  border[0] = -FAR;
-  border[1] = FAR;
+  border[0] = -FAR_SQUARED;
+  border[1] = FAR_SQUARED;
   for (let q = 1; q < length; q++) {
-    let crossing = meet(copy, q, apex[k]);
-    while (crossing <= border[k] && k > 0) crossing = meet(copy, q, apex[--k]);
+    let crossing = parabolaCrossing(copy, q, apex[k]);
+    while (crossing <= border[k] && k > 0) crossing = parabolaCrossing(copy, q, apex[--k]);
     k++;
     apex[k] = q;
     border[k] = crossing;
-    border[k + 1] = FAR;
+    border[k + 1] = FAR_SQUARED;
   }
   k = 0;
   for (let q = 0; q < length; q++) {
@@ -25,11 +29,12 @@ function transformLine(line, length, scratch) {
   }
 }
 
-function meet(values, q, p) {
+/** The position at which the parabolas on the cells `p` and `q` cross. */
+function parabolaCrossing(values, q, p) {
   return (values[q] + q * q - (values[p] + p * p)) / (2 * q - 2 * p);
 }
 
-function newScratch(length) {
+function newScratchArrays(length) {
   return {
     apex: new Int32Array(length),
     border: new Float64Array(length + 1),
@@ -38,16 +43,16 @@ function newScratch(length) {
 }
 
 /**
- * For every cell the distance in cells to the nearest cell outside the mask
- * (a cell is inside when its value is over 0.5). Cells outside get 0; a mask
- * without any outside cell gets a very large number everywhere.
+ * The distance in cells from every cell to the nearest cell outside the mask. A
+ * cell is inside if its value is over 0.5. A cell outside gets 0. If no cell is
+ * outside, every cell gets a very large number.
  * @param {Float32Array} mask @param {number} width @param {number} height
  * @returns {Float32Array}
  */
 export function distanceInside(mask, width, height) {
   const squared = new Float64Array(mask.length);
-  for (let i = 0; i < mask.length; i++) squared[i] = mask[i] > 0.5 ? FAR : 0;
-  const scratch = newScratch(Math.max(width, height));
+  for (let i = 0; i < mask.length; i++) squared[i] = mask[i] > 0.5 ? FAR_SQUARED : 0;
+  const scratch = newScratchArrays(Math.max(width, height));
   const column = new Float64Array(height);
   for (let x = 0; x < width; x++) {
     for (let y = 0; y < height; y++) column[y] = squared[y * width + x];

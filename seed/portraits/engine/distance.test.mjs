@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { distanceInside } from './distance.mjs';
 import { valueNoise } from './noise.mjs';
 
-function bruteForce(mask, width, height) {
+function bruteForceDistances(mask, width, height) {
   return mask.map((value, i) => {
     if (value <= 0.5) return 0;
     let best = Infinity;
@@ -15,7 +15,7 @@ function bruteForce(mask, width, height) {
   });
 }
 
-function blobs(width, height, seed, threshold) {
+function noiseMask(width, height, seed, threshold) {
   const noise = valueNoise(seed);
   return Float32Array.from({ length: width * height }, (_, i) =>
     noise((i % width) / 5, Math.floor(i / width) / 5) > threshold ? 1 : 0,
@@ -30,9 +30,9 @@ for (const [width, height, seed, threshold] of [
   [30, 1, 5, 0.3],
 ]) {
   test(`distances of a ${width} by ${height} mask are exact`, () => {
-    const mask = blobs(width, height, seed, threshold);
+    const mask = noiseMask(width, height, seed, threshold);
     assert.ok(mask.some((value) => value === 0) && mask.some((value) => value === 1));
-    const expected = bruteForce(mask, width, height);
+    const expected = bruteForceDistances(mask, width, height);
     const actual = distanceInside(mask, width, height);
     actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-4, `cell ${i}: ${value}, ${expected[i]}`));
   });

@@ -1,10 +1,10 @@
-/** The emblem: an embossed medal for a persona who is not drawn as a head. */
+/** The emblem: an embossed medal for a persona that is not drawn as a head. */
 import { fillMask, iconMask } from './raster.mjs';
-import { circle } from './spline.mjs';
+import { circlePath } from './spline.mjs';
 
-const CENTRE = { cx: 200, cy: 240 };
-const RIM = circle(CENTRE.cx, CENTRE.cy, 168);
-const FIELD = circle(CENTRE.cx, CENTRE.cy, 150);
+const MEDAL_CENTRE = { cx: 200, cy: 240 };
+const RIM_PATH = circlePath(MEDAL_CENTRE.cx, MEDAL_CENTRE.cy, 168);
+const FIELD_PATH = circlePath(MEDAL_CENTRE.cx, MEDAL_CENTRE.cy, 150);
 
 /**
  * Sculpts a medal with a raised rim, a sunken field and an icon on it.
@@ -13,8 +13,8 @@ const FIELD = circle(CENTRE.cx, CENTRE.cy, 150);
  * @throws {RangeError} when there is no such icon
  */
 export async function sculptEmblem(relief, icon) {
-  const strokes = await iconMask(icon, { ...CENTRE, scale: 9.8, strokeWidth: 2.3 });
-  relief.lay(await fillMask(RIM), { base: 4, radius: 40, swell: 26, ink: 0.12 });
-  relief.lay(await fillMask(FIELD), { base: 22, radius: 14, swell: -12, ink: 0.04 });
-  relief.lay(strokes, { base: 14, radius: 11, swell: 34, ink: -0.04 });
+  const strokes = await iconMask(icon, { ...MEDAL_CENTRE, scale: 9.8, strokeWidth: 2.3 });
+  relief.layShape(await fillMask(RIM_PATH), { base: 4, radius: 40, swell: 26, ink: 0.12 });
+  relief.layShape(await fillMask(FIELD_PATH), { base: 22, radius: 14, swell: -12, ink: 0.04 });
+  relief.layShape(strokes, { base: 14, radius: 11, swell: 34, ink: -0.04 });
 }

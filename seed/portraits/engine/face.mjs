@@ -1,10 +1,10 @@
-/** Modelling of the face: sockets, cheek, eye, mouth, ear, the lines of age. */
+/** Models the face on a head: sockets, cheek, eye, mouth, ear, glasses and the lines of age. */
 import { HEADS, shaperFor } from './heads.mjs';
-import { sunkenness } from './profile.mjs';
+import { sagging } from './profile.mjs';
 import { fillMask, strokeMask } from './raster.mjs';
 
-/** Soft bumps and hollows common to all faces: x, y, rx, ry, rise. */
-const BUMPS = [
+/** Soft bumps and hollows of every face: x, y, radii rx and ry, and rise, all in units. */
+const COMMON_BUMPS = [
   [262, 190, 13, 9, -11], // eye socket
   [240, 222, 20, 14, 7], // cheekbone
   [268, 168, 14, 6, 5], // brow ridge
@@ -18,12 +18,12 @@ const BUMPS = [
 ];
 
 /**
- * A line of the face: path, width, rise and added ink.
+ * A line of the face: path, width and rise in units, and ink added to the shade.
  * @typedef {[string, number, number, number]} Line
  */
 
-/** @type {Line[]} */
-const LIDS_OPEN = [
+/** Lines of an open eye between its lids. @type {Line[]} */
+const OPEN_EYE_LINES = [
   ['M254,190 C260,186 268,186 274,188 C270,193 260,194 254,190', 3, 1, -0.3],
   ['M251,191 C258,197 268,197 273,192', 1.5, -2, 0.35],
   ['M268.5,186 L269.5,192', 4.6, 1, 0.9],
@@ -36,11 +36,11 @@ function eyeLines({ eyes, soft }) {
   const lashes = ['M247,189 C255,180 268,179 277,186', 3 + 0.6 * soft, -2, 0.75];
   /** @type {Line} */
   const lashTip = ['M272,183 C276,183 279,184 282,182', 1.6 * soft, 0, 0.6 * soft];
-  const open = eyes === 'closed' ? [] : LIDS_OPEN;
+  const open = eyes === 'closed' ? [] : OPEN_EYE_LINES;
   return soft > 0 ? [lashes, lashTip, ...open] : [lashes, ...open];
 }
 
-/** On a soft face the brow is higher and thinner. @returns {Line[]} */
+/** The eyebrow: higher and thinner on a soft face. @returns {Line[]} */
 function browLines({ brow, browW, tone, soft }) {
   const y = 174 - (brow > 3 ? -2 : 0) - 3 * soft;
   const ink = tone === 'white' ? 0.1 : 0.55;
@@ -58,14 +58,14 @@ function mouthLines({ soft }) {
   ];
 }
 
-/** How strongly old age marks the face: less on a soft one. */
-function furrowing(traits) {
-  return sunkenness(traits) * (1 - 0.35 * traits.soft);
+/** How strongly old age marks the face, from 0 to 1. A soft face is marked less. */
+function furrowDepth(traits) {
+  return sagging(traits) * (1 - 0.35 * traits.soft);
 }
 
-/** The lines of old age: furrows, a bag under the eye, cords of the neck. @returns {Line[]} */
-function oldLines(traits) {
-  const sunk = furrowing(traits);
+/** The lines of a face that sags: furrows, a bag under the eye, cords of the neck. @returns {Line[]} */
+function oldAgeLines(traits) {
+  const sunk = furrowDepth(traits);
   if (sunk === 0) return [];
   return [
     ['M278,238 C263,244 253,256 251,274', 2.4, -3 * sunk, 0.16 * sunk],
@@ -86,23 +86,23 @@ function ageLines(traits) {
     ['M262,238 C254,252 252,262 254,272', 1.4, -2.5 * age, 0.2 * age],
     ['M244,196 C236,196 232,192 228,196', 1.1, -2 * age, 0.15 * age],
     ['M256,130 C264,132 270,136 274,140 M252,142 C262,143 270,147 276,151', 1.1, -2 * age, 0.15 * age],
-    ...oldLines(traits),
+    ...oldAgeLines(traits),
   ];
 }
 
-async function traceLines(relief, within, lines, shaper) {
+async function addLines(relief, within, lines, shaper) {
   const drawn = lines.filter(([, width]) => width > 0);
   const masks = await Promise.all(drawn.map(([path, width]) => strokeMask(shaper.path(path), width)));
-  drawn.forEach(([, , rise, ink], i) => relief.trace(masks[i], within, rise, ink));
+  drawn.forEach(([, , rise, ink], i) => relief.addLine(masks[i], within, rise, ink));
 }
 
-/** All bumps of a face: those that all share, those of its head, its softness and its age. */
-function bumpsOf(traits) {
+/** All bumps of a face: the common bumps and the bumps of head shape, softness, gauntness and age. */
+function faceBumps(traits) {
   const { soft, gaunt } = traits;
   const { bumps, old } = HEADS[traits.head];
-  const sunk = furrowing(traits);
+  const sunk = furrowDepth(traits);
   return [
-    ...BUMPS,
+    ...COMMON_BUMPS,
     [268, 168, 14, 6, -5 * soft],
     [240, 250, 12, 20, -gaunt],
     ...bumps,
@@ -111,27 +111,28 @@ function bumpsOf(traits) {
 }
 
 /**
- * Models the face on a head that is already laid.
+ * Models the face on a relief that already has the head.
  * @param {import('./relief.mjs').Relief} relief
  * @param {Float32Array} head mask of the head
  * @param {import('./traits.mjs').Traits} traits
  */
 export async function modelFace(relief, head, traits) {
   const shaper = shaperFor(traits.head);
-  for (const bump of bumpsOf(traits)) {
+  for (const bump of faceBumps(traits)) {
     const [x, y, rx, ry, rise] = shaper.point(bump);
-    relief.press(head, { x, y, rx, ry, rise });
+    relief.addBump(head, { x, y, rx, ry, rise });
   }
   const lines = [...eyeLines(traits), ...browLines(traits), ...mouthLines(traits), ...ageLines(traits)];
-  await traceLines(relief, head, lines, shaper);
+  await addLines(relief, head, lines, shaper);
 }
 
-const EAR =
+const EAR_PATH =
   'M166,196 C180,190 194,200 192,218 C190,236 182,248 174,250 C166,250 164,238 164,226 C160,214 158,202 166,196Z';
-const EAR_FOLD = 'M172,206 C182,202 186,212 182,224 C180,232 176,236 174,242';
-const EARRING = 'M172,250 a6,8 0 1 0 8,0Z';
+const EAR_FOLD_PATH = 'M172,206 C182,202 186,212 182,224 C180,232 176,236 174,242';
+const EARRING_PATH = 'M172,250 a6,8 0 1 0 8,0Z';
 
-const EAR_COVERS = {
+/** Hats and hair under which the ear is not drawn. */
+const EAR_COVERING_WORDS = {
   hat: [
     'hijab',
     'helmet',
@@ -167,20 +168,20 @@ const EAR_COVERS = {
 };
 
 /**
- * Lays the ear, unless hair or headgear covers it.
+ * Models the ear and its earring, unless hair or hat covers them.
  * @param {import('./relief.mjs').Relief} relief
  * @param {Float32Array} head mask of the head
  * @param {import('./traits.mjs').Traits} traits
  */
 export async function modelEar(relief, head, traits) {
-  if (EAR_COVERS.hat.includes(traits.hat) || EAR_COVERS.hair.includes(traits.hair)) return;
+  if (EAR_COVERING_WORDS.hat.includes(traits.hat) || EAR_COVERING_WORDS.hair.includes(traits.hair)) return;
   const shaper = shaperFor(traits.head);
-  relief.lay(await fillMask(shaper.path(EAR)), { base: 48, radius: 9, swell: 8, ink: traits.skin });
-  await traceLines(relief, head, [[EAR_FOLD, 2, -4, 0.3]], shaper);
-  if (traits.earring) relief.lay(await fillMask(shaper.path(EARRING)), { base: 54, radius: 5, swell: 7 });
+  relief.layShape(await fillMask(shaper.path(EAR_PATH)), { base: 48, radius: 9, swell: 8, ink: traits.skin });
+  await addLines(relief, head, [[EAR_FOLD_PATH, 2, -4, 0.3]], shaper);
+  if (traits.earring) relief.layShape(await fillMask(shaper.path(EARRING_PATH)), { base: 54, radius: 5, swell: 7 });
 }
 
-const GLASSES =
+const GLASSES_PATH =
   'M262,178 C250,178 248,200 262,202 C276,202 278,178 262,178 M250,186 L188,196 M276,188 L284,184';
 
 /**
@@ -190,5 +191,5 @@ const GLASSES =
  * @param {import('./traits.mjs').Traits} traits
  */
 export async function modelGlasses(relief, head, traits) {
-  await traceLines(relief, head, [[GLASSES, 4, 6, 1.1]], shaperFor(traits.head));
+  await addLines(relief, head, [[GLASSES_PATH, 4, 6, 1.1]], shaperFor(traits.head));
 }

@@ -1,42 +1,43 @@
-/** Builds the height map of a figure from a row of traits, from the neck outwards. */
+/** Builds the height map of a figure from a row of traits. */
 import { modelEar, modelFace, modelGlasses } from './face.mjs';
 import { sculptEmblem } from './emblem.mjs';
 import { shaperFor } from './heads.mjs';
 import { headPath, SHOULDERS_PATH } from './profile.mjs';
 import { fillMask } from './raster.mjs';
 import { Relief } from './relief.mjs';
-import { BEARD } from './shapes/beard.mjs';
-import { BARE_SHOULDERS, COAT, COAT_TRANSFORM } from './shapes/coat.mjs';
+import { BEARDS } from './shapes/beard.mjs';
+import { BARE_SHOULDERS, COATS, COAT_TRANSFORM } from './shapes/coat.mjs';
 import { HAIR } from './shapes/hair.mjs';
-import { HAT } from './shapes/hat.mjs';
-import { PROP } from './shapes/prop.mjs';
+import { HATS } from './shapes/hat.mjs';
+import { PROPS } from './shapes/prop.mjs';
 import { readTraits, TONE_INK } from './traits.mjs';
 
-/** The part of the face that hair around the head leaves free. */
-const FACE_WINDOW =
+/** The part of the face from which a piece with `clearsFace` is cut out. */
+const FACE_WINDOW_PATH =
   'M300,500 L300,110 C262,108 236,130 226,160 C220,190 214,214 196,224 L190,500Z';
 
-async function clearFace(mask, shaper) {
-  const face = await fillMask(shaper.path(FACE_WINDOW));
+async function cutOutFace(mask, shaper) {
+  const face = await fillMask(shaper.path(FACE_WINDOW_PATH));
   return mask.map((cover, i) => cover * (1 - face[i]));
 }
 
 /** @type {import('./heads.mjs').Shaper} */
-const UNSHAPED = shaperFor('plain');
+const PLAIN_SHAPER = shaperFor('plain');
 
-async function maskOf(piece, head, { transform, shaper }) {
+async function pieceMask(piece, head, { transform, shaper }) {
   const filled = await fillMask(shaper.path(piece.path), transform);
   if (piece.onSkin) return filled.map((cover, i) => cover * head[i]);
-  return piece.clearsFace ? clearFace(filled, shaper) : filled;
+  return piece.clearsFace ? cutOutFace(filled, shaper) : filled;
 }
 
 /**
- * Lays pieces in order; `layer` gives the height of piece i. Pieces worn on
- * the head are bent with its shape, pieces on the shoulders are not.
+ * Lays pieces in order. `layer(i)` says how piece i is raised unless the piece has
+ * a `lift`. `shaper` bends the pieces with the shape of the head; without it they
+ * keep their form.
  */
-async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = UNSHAPED }) {
+async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = PLAIN_SHAPER }) {
   for (const [i, piece] of pieces.entries()) {
-    relief.lay(await maskOf(piece, head, { transform, shaper }), {
+    relief.layShape(await pieceMask(piece, head, { transform, shaper }), {
       ...(piece.lift ?? layer(i)),
       texture: piece.texture,
       ink: piece.ink ?? ink,
@@ -53,14 +54,16 @@ async function bustMask(traits) {
   return head.map((cover, i) => Math.max(cover, shoulders[i]));
 }
 
+/** Lays head and face. Returns the mask of the bust. */
 async function sculptHead(relief, traits) {
   const head = await bustMask(traits);
-  relief.lay(head, { base: 6, radius: 62, swell: 46, ink: traits.skin });
+  relief.layShape(head, { base: 6, radius: 62, swell: 46, ink: traits.skin });
   await modelFace(relief, head, traits);
   return head;
 }
 
-const LAYERS = {
+/** How piece i of a trait's drawing is raised. */
+const LAYER_BY_TRAIT = {
   coat: (i) => ({ base: 14 + 4 * i, radius: 26, swell: 20 }),
   hair: () => ({ base: 40, radius: 16, swell: 13 }),
   beard: () => ({ base: 26, radius: 14, swell: 11, rides: true }),
@@ -68,17 +71,18 @@ const LAYERS = {
   prop: () => ({ base: 62, radius: 10, swell: 9 }),
 };
 
-async function dress(relief, head, traits) {
+/** Lays clothes, hair, ear, beard, hat, glasses and prop over the bust. */
+async function layWornPieces(relief, head, traits) {
   const ink = TONE_INK[traits.tone];
   const shaper = shaperFor(traits.head);
   const lay = (pieces, options) => layPieces(relief, head, pieces, options);
-  await lay(COAT[traits.coat], { layer: LAYERS.coat, transform: COAT_TRANSFORM });
-  await lay(HAIR[traits.hair], { layer: LAYERS.hair, ink, shaper });
+  await lay(COATS[traits.coat], { layer: LAYER_BY_TRAIT.coat, transform: COAT_TRANSFORM });
+  await lay(HAIR[traits.hair], { layer: LAYER_BY_TRAIT.hair, ink, shaper });
   await modelEar(relief, head, traits);
-  await lay(BEARD[traits.beard], { layer: LAYERS.beard, ink, shaper });
-  await lay(HAT[traits.hat], { layer: LAYERS.hat, shaper });
+  await lay(BEARDS[traits.beard], { layer: LAYER_BY_TRAIT.beard, ink, shaper });
+  await lay(HATS[traits.hat], { layer: LAYER_BY_TRAIT.hat, shaper });
   if (traits.glasses) await modelGlasses(relief, head, traits);
-  await lay(PROP[traits.prop], { layer: LAYERS.prop, shaper });
+  await lay(PROPS[traits.prop], { layer: LAYER_BY_TRAIT.prop, shaper });
 }
 
 /**
@@ -88,14 +92,14 @@ async function dress(relief, head, traits) {
  * @returns {Promise<{relief: Relief, traits: import('./traits.mjs').Traits}>}
  * @throws {RangeError} when the row is not valid
  */
-export async function sculpt(id, row) {
+export async function sculptFigure(id, row) {
   const traits = readTraits(row);
   const relief = new Relief(id);
   if (traits.emblem) {
     await sculptEmblem(relief, traits.emblem);
   } else {
     const head = await sculptHead(relief, traits);
-    await dress(relief, head, traits);
+    await layWornPieces(relief, head, traits);
   }
   return { relief, traits };
 }

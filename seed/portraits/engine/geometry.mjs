@@ -1,18 +1,19 @@
 /**
- * The drawing board. Shapes are drawn in board units: x from 0 to 400, y from
- * -60 (room for tall hats) to 500. The height map has 1.5 cells per unit.
+ * The drawing board. Shapes are drawn in board units: x from 0 to 400, y from -60
+ * to 500. The strip with negative y is space for tall hats. The height map has 1.5
+ * cells per unit.
  */
 
 /** Width of the board and of the picture frame, in units. */
 export const BOARD_WIDTH = 400;
 
-/** Height of the board in units, hat room included. */
+/** Height of the board in units, with the space for hats. */
 export const BOARD_HEIGHT = 560;
 
 /** The y of the board's first row, in units. */
 export const BOARD_TOP = -60;
 
-/** Height of the picture frame in units: the frame is 4:5. */
+/** Height of the picture frame in units. The frame is 4:5. */
 export const FRAME_HEIGHT = 500;
 
 /** Cells of the height map per unit. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GROUNDS, groundAt } from './ground.mjs';
+import { GROUNDS, groundAtDensity } from './ground.mjs';
 import { lineInk } from './ruling.mjs';
 
 const NAMES = ['ruled', 'diagonal', 'rings', 'rays', 'waves', 'spiral', 'rosette', 'vertical', 'lattice'];
@@ -11,7 +11,7 @@ test('there are the nine grounds of the category table', () => {
 
 test('no two grounds are alike', () => {
   const prints = NAMES.map((name) => {
-    const ground = groundAt(name, 1);
+    const ground = groundAtDensity(name, 1);
     return Array.from({ length: 60 }, (_, i) => ground(i * 6.1, i * 7.3).toFixed(3)).join();
   });
   assert.equal(new Set(prints).size, NAMES.length);
@@ -20,7 +20,7 @@ test('no two grounds are alike', () => {
 for (const density of [1, 0.9, 0.7]) {
   test(`rays and spiral close after a turn at density ${density}`, () => {
     for (const name of ['rays', 'spiral']) {
-      const ground = groundAt(name, density);
+      const ground = groundAtDensity(name, density);
       const centreY = name === 'rays' ? 250 : 200;
       const above = ground(60, centreY - 1e-6);
       const below = ground(60, centreY + 1e-6);
@@ -30,13 +30,13 @@ for (const density of [1, 0.9, 0.7]) {
 }
 
 test('a lower density gives fewer lines', () => {
-  const lines = (density) => groundAt('ruled', density)(0, 500) - groundAt('ruled', density)(0, 0);
+  const lines = (density) => groundAtDensity('ruled', density)(0, 500) - groundAtDensity('ruled', density)(0, 0);
   assert.equal(lines(1), 100);
   assert.equal(lines(0.7), 70);
 });
 
 test('an unknown ground is refused', () => {
-  assert.throws(() => groundAt('paisley', 1), /no ground is called "paisley"/);
+  assert.throws(() => groundAtDensity('paisley', 1), /no ground is called "paisley"/);
 });
 
 test('lineInk inks the middle of a line and not its border', () => {

@@ -1,18 +1,17 @@
 /**
- * The shapes of heads. A shape is a list of pushes that bend the plain head.
- * They also move what is drawn on it (eyes, beard, hair, hat), so that every
- * piece fits every head.
+ * The shapes of heads. The pushes of a shape bend the plain head. They also move
+ * eyes, beard, hair and hat, so that every piece fits every head.
  */
 
 /**
- * A push: centre x and y, reach rx and ry, and how far it moves its centre.
+ * A push: centre x and y, reach rx and ry, and how far it moves its centre in x and y.
  * @typedef {[number, number, number, number, number, number]} Push
  *
  * A bump: centre x and y, reach rx and ry, and its rise.
  * @typedef {[number, number, number, number, number]} Bump
  *
- * `pushes` bend the outline, `bumps` model cheek and jaw, and `old` is what age
- * adds to them.
+ * The shape of a head: `pushes` bend the outline, `bumps` model cheek and jaw, and
+ * old age adds the bumps of `old`.
  * @typedef {{pushes: Push[], bumps: Bump[], old: Bump[]}} Head
  */
 
@@ -110,18 +109,19 @@ export const HEADS = {
   },
 };
 
-const COMMAND = /([A-Za-z])([^A-Za-z]*)/g;
-const PAIR = /(-?[\d.]+)[\s,]+(-?[\d.]+)/g;
+const PATH_COMMAND = /([A-Za-z])([^A-Za-z]*)/g;
+const COORDINATE_PAIR = /(-?[\d.]+)[\s,]+(-?[\d.]+)/g;
 
 /** SVG path commands whose arguments are all points of the board. */
-const POINTS = 'MLCSQT';
+const POINT_COMMANDS = 'MLCSQT';
 
 /**
- * How a head moves what is drawn on it.
+ * Moves the points and paths that are drawn for the plain head to their places on another head.
  * @typedef {{point: <P extends number[]>(point: P) => P, path: (path: string) => string}} Shaper
  */
 
 /**
+ * The shaper of a head.
  * @param {string} head a key of HEADS
  * @returns {Shaper}
  */
@@ -139,8 +139,8 @@ export function shaperFor(head) {
   };
   const pair = (_, x, y) => point([Number(x), Number(y)]).map((value) => value.toFixed(1)).join(',');
   const path = (drawn) =>
-    drawn.replace(COMMAND, (all, letter, numbers) =>
-      POINTS.includes(letter) ? letter + numbers.replace(PAIR, pair) : all,
+    drawn.replace(PATH_COMMAND, (all, letter, numbers) =>
+      POINT_COMMANDS.includes(letter) ? letter + numbers.replace(COORDINATE_PAIR, pair) : all,
     );
   return /** @type {Shaper} */ ({ point, path });
 }

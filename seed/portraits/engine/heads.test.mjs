@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sculpt } from './figure.mjs';
+import { sculptFigure } from './figure.mjs';
 import { GRID_WIDTH, boardX, boardY } from './geometry.mjs';
 import { HEADS, shaperFor } from './heads.mjs';
 import { headPath } from './profile.mjs';
 import { fillMask } from './raster.mjs';
-import { light } from './shade.mjs';
+import { lightRelief } from './shade.mjs';
 import { readTraits } from './traits.mjs';
 import { BARE_ROW, cacheMasks, differingCells, PLAIN_ROW } from '../testing.mjs';
 
 cacheMasks();
 
 const SHAPES = Object.keys(HEADS);
-const outlineOf = (row) => headPath(readTraits({ ...PLAIN_ROW, ...row }));
-const maskOf = (row) => fillMask(outlineOf(row));
-const covered = (mask, x, y) => mask[Math.round((y + 60) * 1.5) * GRID_WIDTH + Math.round(x * 1.5)] > 0.5;
+const headOutline = (row) => headPath(readTraits({ ...PLAIN_ROW, ...row }));
+const headMask = (row) => fillMask(headOutline(row));
+const isCovered = (mask, x, y) => mask[Math.round((y + 60) * 1.5) * GRID_WIDTH + Math.round(x * 1.5)] > 0.5;
 
 /** The rightmost x of the mask at a y of the board. */
-function reach(mask, y) {
+function rightmostX(mask, y) {
   let x = 399;
-  while (x > 0 && !covered(mask, x, y)) x--;
+  while (x > 0 && !isCovered(mask, x, y)) x--;
   return x;
 }
 
-/** The lowest y of chin and jaw before the throat, at an x of the board. */
-function under(mask, x) {
+/** The lowest y of the mask below 270 without a gap, at an x of the board: the edge of chin or jaw. */
+function lowestY(mask, x) {
   let y = 270;
-  while (covered(mask, x, y)) y++;
+  while (isCovered(mask, x, y)) y++;
   return y;
 }
 
@@ -36,11 +36,11 @@ const FAIR = 0.05;
 const bareHeads = new Map();
 for (const head of SHAPES) {
   const reliefs = [];
-  for (const age of AGES) reliefs.push((await sculpt('sitter', { ...BARE_ROW, head, age, skin: FAIR })).relief);
+  for (const age of AGES) reliefs.push((await sculptFigure('sitter', { ...BARE_ROW, head, age, skin: FAIR })).relief);
   bareHeads.set(head, reliefs);
 }
 
-const masks = Object.fromEntries(await Promise.all(SHAPES.map(async (head) => [head, await maskOf({ head })])));
+const masks = Object.fromEntries(await Promise.all(SHAPES.map(async (head) => [head, await headMask({ head })])));
 
 test('the plain head leaves every point and path as it is', () => {
   const shaper = shaperFor('plain');
@@ -59,11 +59,11 @@ test('each head has an outline of its own', () => {
 
 test('the shapes differ from the plain head as their names say', () => {
   const plain = masks.plain;
-  assert.ok(under(masks.long, 270) > under(plain, 270) + 6);
-  assert.ok(under(masks.round, 240) > under(plain, 240) + 5);
-  assert.ok(under(masks.heart, 250) < under(plain, 250) - 5);
-  assert.ok(reach(masks.square, 300) > reach(plain, 300) + 2);
-  assert.ok(reach(masks.heart, 300) < reach(plain, 300) - 2);
+  assert.ok(lowestY(masks.long, 270) > lowestY(plain, 270) + 6);
+  assert.ok(lowestY(masks.round, 240) > lowestY(plain, 240) + 5);
+  assert.ok(lowestY(masks.heart, 250) < lowestY(plain, 250) - 5);
+  assert.ok(rightmostX(masks.square, 300) > rightmostX(plain, 300) + 2);
+  assert.ok(rightmostX(masks.heart, 300) < rightmostX(plain, 300) - 2);
 });
 
 test('a shaper moves points and absolute commands, and keeps corner marks and relative commands', () => {
@@ -90,15 +90,15 @@ test('no shape folds over itself: moved points keep their order', () => {
 
 test('hair, beard, hat and glasses fit every head as they fit the plain one', async () => {
   const row = { ...PLAIN_ROW, hair: 'bun', beard: 'full', hat: 'crown', glasses: 1 };
-  const plain = await sculpt('sitter', row);
+  const plain = await sculptFigure('sitter', row);
   for (const head of SHAPES.slice(1)) {
-    const { relief } = await sculpt('sitter', { ...row, head });
+    const { relief } = await sculptFigure('sitter', { ...row, head });
     const { point } = shaperFor(head);
     let missed = 0;
     for (let i = 0; i < relief.figure.length; i += 97) {
       if (plain.relief.figure[i] < 0.99 || boardY(i) > 230) continue;
       const [x, y] = point([boardX(i), boardY(i)]);
-      if (!covered(relief.figure, Math.round(x), Math.round(y))) missed++;
+      if (!isCovered(relief.figure, Math.round(x), Math.round(y))) missed++;
     }
     assert.ok(missed < 15, `${head}: ${missed} places of the figure are bare`);
   }
@@ -106,23 +106,23 @@ test('hair, beard, hat and glasses fit every head as they fit the plain one', as
 
 test('every head changes with each step of age', () => {
   for (const [head, reliefs] of bareHeads) {
-    const tones = reliefs.map((relief) => light(relief).tone);
+    const tones = reliefs.map((relief) => lightRelief(relief).tone);
     const change = tones.slice(1).map((tone, i) => differingCells(tone, tones[i]));
     for (const cells of change) assert.ok(cells > 800, `${head}: ${change}`);
   }
 });
 
 test('the outline sags in old age only', () => {
-  assert.equal(outlineOf({ age: 0.6 }), outlineOf({ age: 0 }));
-  assert.notEqual(outlineOf({ age: 0.8 }), outlineOf({ age: 0.6 }));
-  assert.equal(outlineOf({ age: 0.9 }), outlineOf({ age: 1 }));
+  assert.equal(headOutline({ age: 0.6 }), headOutline({ age: 0 }));
+  assert.notEqual(headOutline({ age: 0.8 }), headOutline({ age: 0.6 }));
+  assert.equal(headOutline({ age: 0.9 }), headOutline({ age: 1 }));
 });
 
 test('the tone of the skin changes no feature of any head, young or old', async () => {
   for (const [head, reliefs] of bareHeads) {
     for (const age of [0, 1]) {
       const fair = reliefs[AGES.indexOf(age)];
-      const dark = await sculpt('sitter', { ...BARE_ROW, head, age, skin: 0.38 });
+      const dark = await sculptFigure('sitter', { ...BARE_ROW, head, age, skin: 0.38 });
       assert.equal(differingCells(fair.height, dark.relief.height), 0, head);
     }
   }

@@ -1,6 +1,7 @@
 /** Seeded noise: the same seed gives the same grain on every machine. */
 
-const TABLE = 4096;
+/** Number of random values before they repeat. */
+const TABLE_SIZE = 4096;
 
 /**
  * FNV-1a over the UTF-16 code units of a text.
@@ -15,11 +16,11 @@ export function hashText(text) {
   return hash >>> 0;
 }
 
-/** Marsaglia's xorshift32; a zero state would stay zero, hence the fallback. */
+/** A table of random numbers from 0 to 1 (Marsaglia's xorshift32). A zero state would stay zero, so it becomes 1. */
 function randomTable(seed) {
-  const table = new Float32Array(TABLE);
+  const table = new Float32Array(TABLE_SIZE);
   let state = seed || 1;
-  for (let i = 0; i < TABLE; i++) {
+  for (let i = 0; i < TABLE_SIZE; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
@@ -28,7 +29,7 @@ function randomTable(seed) {
   return table;
 }
 
-const ease = (t) => t * t * (3 - 2 * t);
+const smoothstep = (t) => t * t * (3 - 2 * t);
 
 /**
  * Value noise over the plane with one lattice point per unit.
@@ -37,12 +38,12 @@ const ease = (t) => t * t * (3 - 2 * t);
  */
 export function valueNoise(seed) {
   const table = randomTable(seed);
-  const at = (i, j) => table[(((i * 73 + j * 179) % TABLE) + TABLE) % TABLE];
+  const at = (i, j) => table[(((i * 73 + j * 179) % TABLE_SIZE) + TABLE_SIZE) % TABLE_SIZE];
   return (x, y) => {
     const column = Math.floor(x);
     const row = Math.floor(y);
-    const sx = ease(x - column);
-    const sy = ease(y - row);
+    const sx = smoothstep(x - column);
+    const sy = smoothstep(y - row);
     const top = at(column, row) * (1 - sx) + at(column + 1, row) * sx;
     const bottom = at(column, row + 1) * (1 - sx) + at(column + 1, row + 1) * sx;
     return top * (1 - sy) + bottom * sy;

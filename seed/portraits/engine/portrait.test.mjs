@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { BUDGETS, COIN, LINE_CUTS } from './cuts.mjs';
-import { sculpt } from './figure.mjs';
-import { engrave } from './portrait.mjs';
-import { channels } from './print.mjs';
+import { CUT_BUDGETS, COIN, LINE_CUTS } from './cuts.mjs';
+import { sculptFigure } from './figure.mjs';
+import { engravePortrait } from './portrait.mjs';
+import { parseColour } from './print.mjs';
 import { differingCells, filledCells, PLAIN_ROW, PRESS } from '../testing.mjs';
 
-const files = await engrave('sitter', PLAIN_ROW, PRESS);
+const files = await engravePortrait('sitter', PLAIN_ROW, PRESS);
 
-async function pixels(file) {
+async function decodePixels(file) {
   return sharp(file).raw().toBuffer({ resolveWithObject: true });
 }
 
 test('the same id, row and press give the same bytes', async () => {
-  const again = await engrave('sitter', { ...PLAIN_ROW }, { ...PRESS });
-  for (const cut of Object.keys(BUDGETS)) assert.ok(files[cut].equals(again[cut]), cut);
+  const again = await engravePortrait('sitter', { ...PLAIN_ROW }, { ...PRESS });
+  for (const cut of Object.keys(CUT_BUDGETS)) assert.ok(files[cut].equals(again[cut]), cut);
 });
 
 test('another id gives another grain', async () => {
-  const other = await engrave('somebody-else', PLAIN_ROW, PRESS);
+  const other = await engravePortrait('somebody-else', PLAIN_ROW, PRESS);
   assert.ok(!files.card.equals(other.card));
 });
 
@@ -29,22 +29,22 @@ test('the cuts have their sizes and stay under their budgets', async () => {
   for (const [cut, [width, height]] of Object.entries(sizes)) {
     const { format, width: w, height: h } = await sharp(files[cut]).metadata();
     assert.deepEqual([format, w, h], ['webp', width, height], cut);
-    assert.ok(files[cut].length < BUDGETS[cut], `${cut} weighs ${files[cut].length}`);
+    assert.ok(files[cut].length < CUT_BUDGETS[cut], `${cut} weighs ${files[cut].length}`);
   }
   assert.deepEqual([LINE_CUTS.card.spacing, LINE_CUTS.plate.spacing], [7, 5.2]);
 });
 
 test('a line cut has no colours but ink, tint and the steps between them', async () => {
-  const { data } = await pixels(files.card);
+  const { data } = await decodePixels(files.card);
   const colours = new Set();
   for (let i = 0; i < data.length; i += 3) colours.add(data.subarray(i, i + 3).join());
-  assert.ok(colours.has(channels(PRESS.ink).join()) && colours.has(channels(PRESS.tint).join()));
+  assert.ok(colours.has(parseColour(PRESS.ink).join()) && colours.has(parseColour(PRESS.tint).join()));
   assert.ok(colours.size >= 3 && colours.size <= 12, `${colours.size} colours`);
 });
 
 test('a flipped portrait is the mirror image', async () => {
-  const flipped = await engrave('sitter', PLAIN_ROW, PRESS, { flip: true });
-  const [a, b] = [await pixels(files.plate), await pixels(flipped.plate)];
+  const flipped = await engravePortrait('sitter', PLAIN_ROW, PRESS, { flip: true });
+  const [a, b] = [await decodePixels(files.plate), await decodePixels(flipped.plate)];
   const { width, height } = a.info;
   for (let y = 0; y < height; y += 7) {
     for (let x = 0; x < width; x += 5) {
@@ -56,26 +56,26 @@ test('a flipped portrait is the mirror image', async () => {
 });
 
 test('with rise 0 the lines are flat', async () => {
-  const sunk = await engrave('sitter', PLAIN_ROW, { ...PRESS, ground: 'ruled' }, { rise: 0 });
+  const sunk = await engravePortrait('sitter', PLAIN_ROW, { ...PRESS, ground: 'ruled' }, { rise: 0 });
   assert.ok(!sunk.card.equals(files.card));
   assert.ok(sunk.card.length < files.card.length);
 });
 
 test('an emblem is drawn as a medal, and icons differ', async () => {
-  const coffee = await sculpt('pot', { emblem: 'coffee' });
-  const tower = await sculpt('pot', { emblem: 'radio-tower' });
+  const coffee = await sculptFigure('pot', { emblem: 'coffee' });
+  const tower = await sculptFigure('pot', { emblem: 'radio-tower' });
   const disc = Math.PI * 168 ** 2 * 1.5 ** 2;
   assert.ok(Math.abs(filledCells(coffee.relief.figure) - disc) < disc * 0.01);
   assert.ok(differingCells(coffee.relief.height, tower.relief.height) > 5_000);
 });
 
 test('an unknown icon is refused', async () => {
-  await assert.rejects(sculpt('pot', { emblem: 'no-such-icon' }), /lucide has no icon called "no-such-icon"/);
-  await assert.rejects(sculpt('pot', { emblem: '../package' }), /not an icon name/);
+  await assert.rejects(sculptFigure('pot', { emblem: 'no-such-icon' }), /lucide has no icon called "no-such-icon"/);
+  await assert.rejects(sculptFigure('pot', { emblem: '../package' }), /not an icon name/);
 });
 
 test('an invalid colour and an unknown ground are refused', async () => {
   const medal = { emblem: 'coffee' };
-  await assert.rejects(engrave('pot', medal, { ...PRESS, ink: 'green' }), /not a colour: "green"/);
-  await assert.rejects(engrave('pot', medal, { ...PRESS, ground: 'none' }), /no ground is called "none"/);
+  await assert.rejects(engravePortrait('pot', medal, { ...PRESS, ink: 'green' }), /not a colour: "green"/);
+  await assert.rejects(engravePortrait('pot', medal, { ...PRESS, ground: 'none' }), /no ground is called "none"/);
 });

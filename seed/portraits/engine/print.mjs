@@ -1,23 +1,24 @@
-/** Turns ink coverage into coloured pixels and those into WebP files. */
+/** Colours ink coverage and encodes it as WebP files. */
 import sharp from 'sharp';
 
 /**
  * @param {string} hex a colour as #RRGGBB
- * @returns {[number, number, number]}
+ * @returns {[number, number, number]} red, green and blue, 0 to 255
+ * @throws {RangeError} when the text is not such a colour
  */
-export function channels(hex) {
+export function parseColour(hex) {
   if (!/^#[0-9A-Fa-f]{6}$/.test(hex)) throw new RangeError(`not a colour: ${JSON.stringify(hex)}`);
   return /** @type {[number, number, number]} */ ([1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)));
 }
 
 /**
- * Colours ink coverage, in a number of even steps from tint to ink.
+ * Colours ink coverage in even steps from tint to ink. `steps` counts both ends.
  * @param {Float32Array} cover @param {{ink: string, tint: string}} colours @param {number} steps
  * @returns {Buffer} RGB pixels
  */
 export function colourise(cover, { ink, tint }, steps) {
-  const full = channels(ink);
-  const bare = channels(tint);
+  const full = parseColour(ink);
+  const bare = parseColour(tint);
   const pixels = Buffer.alloc(cover.length * 3);
   for (let i = 0; i < cover.length; i++) {
     const share = Math.round(cover[i] * (steps - 1)) / (steps - 1);
@@ -31,22 +32,21 @@ export function colourise(cover, { ink, tint }, steps) {
  * @param {Float32Array} cover @param {number} width
  * @returns {Float32Array}
  */
-export function mirror(cover, width) {
+export function mirrorColumns(cover, width) {
   return cover.map((_, i) => cover[i - (i % width) + (width - 1 - (i % width))]);
 }
 
-/** Most and fewest steps between tint and ink of a line engraving. */
+/** Most and fewest colours of a line engraving, tint and ink included. */
 const MOST_STEPS = 12;
 const FEWEST_STEPS = 3;
 
 /**
- * A lossless WebP of a line engraving. Two inks and few steps compress better
- * without loss than with it, and lines stay sharp. A picture over its budget
- * is printed with fewer steps.
+ * A lossless WebP of a line engraving: with few colours it is smaller than a lossy
+ * file, and lines stay sharp. A picture over its budget gets fewer colours.
  * @param {Float32Array} cover
  * @param {{width: number, height: number, ink: string, tint: string, budget: number}} sheet budget in bytes
  * @returns {Promise<Buffer>}
- * @throws {RangeError} when even the fewest steps are too big
+ * @throws {RangeError} when the file with the fewest colours is still over the budget
  */
 export async function printLines(cover, { width, height, ink, tint, budget }) {
   for (let steps = MOST_STEPS; steps >= FEWEST_STEPS; steps--) {
@@ -60,7 +60,7 @@ export async function printLines(cover, { width, height, ink, tint, budget }) {
 }
 
 /**
- * A WebP of a tone picture, cropped to a square and scaled.
+ * A lossy WebP of a tone picture, cropped to a square and scaled to `size` pixels.
  * @param {Float32Array} cover
  * @param {{width: number, height: number, ink: string, tint: string,
  *   crop: {left: number, top: number, width: number, height: number}, size: number}} sheet

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { channels, colourise, mirror, printLines } from './print.mjs';
+import { parseColour, colourise, mirrorColumns, printLines } from './print.mjs';
 
 test('channels parses a hex colour', () => {
-  assert.deepEqual(channels('#0F5647'), [15, 86, 71]);
-  assert.throws(() => channels('#0F564'), /not a colour/);
+  assert.deepEqual(parseColour('#0F5647'), [15, 86, 71]);
+  assert.throws(() => parseColour('#0F564'), /not a colour/);
 });
 
 test('coverage runs from tint to ink in even steps', () => {
@@ -16,7 +16,7 @@ test('coverage runs from tint to ink in even steps', () => {
 });
 
 test('mirror swaps columns and keeps rows', () => {
-  assert.deepEqual([...mirror(Float32Array.of(1, 2, 3, 4, 5, 6), 3)], [3, 2, 1, 6, 5, 4]);
+  assert.deepEqual([...mirrorColumns(Float32Array.of(1, 2, 3, 4, 5, 6), 3)], [3, 2, 1, 6, 5, 4]);
 });
 
 const noisy = Float32Array.from({ length: 64 * 64 }, (_, i) => ((i * 7919) % 101) / 101);

@@ -3,31 +3,30 @@ import { shaperFor } from './heads.mjs';
 import { closedSpline } from './spline.mjs';
 
 /**
- * Face numbers; 0 everywhere is the plain profile. `soft` from 0 to 1 draws a
- * rounder forehead, a lighter brow ridge and jaw, and a slimmer neck; `age`
- * lowers the tip of the nose, the jaw and the throat; `head` is the shape of
- * the whole.
+ * The traits that shape the profile. With 0 for every number the profile is plain.
+ * `soft` from 0 to 1 draws a rounder forehead, a lighter brow ridge and jaw, and a
+ * slimmer neck. `age` lowers the tip of the nose, the jaw and the throat. `head` is
+ * a key of HEADS.
  * @typedef {{head: string, age: number, slope: number, brow: number, bridge: number, nose: number, tip: number,
  *   lips: number, chin: number, jowl: number, neck: number, soft: number}} Face
  */
 
-/** The ages at which sagging starts and at which it is complete. */
-const SINKING = [0.6, 0.9];
+/** The values of `age` at which sagging starts and is complete. */
+const SAGGING_AGES = [0.6, 0.9];
 
 /**
- * How far the flesh sags, from 0 to 1. Below the first age of SINKING it is 0:
- * age only adds lines.
+ * How far the flesh sags, from 0 to 1. Up to the first of SAGGING_AGES it is 0.
  * @param {{age: number}} face
  * @returns {number}
  */
-export function sunkenness({ age }) {
-  const [from, to] = SINKING;
+export function sagging({ age }) {
+  const [from, to] = SAGGING_AGES;
   return Math.min(1, Math.max(0, (age - from) / (to - from)));
 }
 
-/** Forehead, nose and lips, from the crown down. */
-function front({ slope, brow, bridge, nose, tip, lips, soft, ...face }) {
-  const sunk = sunkenness(face);
+/** Points of forehead, nose and lips, from the crown down. */
+function foreheadToLips({ slope, brow, bridge, nose, tip, lips, soft, ...face }) {
+  const sunk = sagging(face);
   return [
     [180, 66],
     [226, 76],
@@ -48,9 +47,9 @@ function front({ slope, brow, bridge, nose, tip, lips, soft, ...face }) {
   ];
 }
 
-/** Chin, jaw, throat and the bust's front edge. */
-function jaw({ chin, jowl, neck, soft, ...face }) {
-  const sunk = sunkenness(face);
+/** Points of chin, jaw, throat and the bust's front edge, from the lips down. */
+function chinToBust({ chin, jowl, neck, soft, ...face }) {
+  const sunk = sagging(face);
   return [
     [281 + chin * 0.3 - soft, 283],
     [284 + chin - 4 * soft, 296 - soft],
@@ -65,8 +64,8 @@ function jaw({ chin, jowl, neck, soft, ...face }) {
   ];
 }
 
-/** Nape and the back of the skull, from the bust up. */
-function back({ neck, soft }) {
+/** Points of the nape and the back of the skull, from the bust up. */
+function napeToCrown({ neck, soft }) {
   return [
     [90, 500],
     [96 + 6 * soft, 420],
@@ -82,13 +81,14 @@ function back({ neck, soft }) {
 }
 
 /**
+ * The outline of head and neck.
  * @param {Face} face
  * @returns {string} SVG path data
  */
 export function headPath(face) {
-  return closedSpline([...front(face), ...jaw(face), ...back(face)].map(shaperFor(face.head).point));
+  return closedSpline([...foreheadToLips(face), ...chinToBust(face), ...napeToCrown(face)].map(shaperFor(face.head).point));
 }
 
-/** Naked shoulders; they grow out of the neck. */
+/** The outline of naked shoulders with the foot of the neck. */
 export const SHOULDERS_PATH =
   'M126,348 C114,394 40,392 2,500 L352,500 C344,440 256,416 212,362 C190,380 150,376 126,348Z';

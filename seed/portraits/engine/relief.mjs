@@ -1,4 +1,4 @@
-/** The height map that a portrait is sculpted on. */
+/** The relief of a portrait: height, added ink and coverage of every cell. */
 import { distanceInside } from './distance.mjs';
 import {
   boardX,
@@ -11,24 +11,24 @@ import {
   newGrid,
 } from './geometry.mjs';
 import { hashText, valueNoise } from './noise.mjs';
-import { CROWN, TEXTURES } from './texture.mjs';
+import { DEFAULT_CENTRE, TEXTURES } from './texture.mjs';
 
-/** Cells with less coverage are not changed. */
-const TRACE = 0.02;
+/** A cell is changed only if the shape covers at least this share of it. */
+const MIN_COVER = 0.02;
 
 /** Texture fades in over this distance from a shape's edge, in units. */
 const TEXTURE_MARGIN = 5;
 
 /**
- * How a shape is raised: it starts at `base`, rises by `swell` over the first
- * `radius` units from its edge, and adds `ink` to the shade. A layer with
- * `rides` starts at the height below it where that is higher.
+ * How a shape is raised, in units: it starts at `base`, rises by `swell` over the
+ * first `radius` units from its edge, and adds `ink` to the shade. A layer with
+ * `rides` starts at the surface below it where the surface is higher than `base`.
  * @typedef {{base?: number, radius?: number, swell?: number, rides?: boolean, texture?: string,
  *   ink?: number, centre?: [number, number]}} Layer
  */
 
-/** A quarter of an ellipse: 0 at the edge, 1 from `radius` inwards. */
-function dome(distance, radius) {
+/** The height of a dome at a distance from its edge: 0 at the edge, 1 from `radius` inwards. */
+function domeProfile(distance, radius) {
   const q = Math.min(distance / radius, 1);
   return Math.sqrt(1 - (1 - q) ** 2);
 }
@@ -46,20 +46,22 @@ export class Relief {
   }
 
   /**
-   * Lays an inflated, textured shape over what is there.
+   * Lays a domed, textured shape over the surface.
    * @param {Float32Array} mask @param {Layer} layer
    */
-  lay(mask, { base = 0, radius = 20, swell = 14, rides = false, texture = 'plain', ink = 0, centre = CROWN }) {
+  layShape(mask, layer) {
+    const { base = 0, radius = 20, swell = 14, rides = false } = layer;
+    const { texture = 'plain', ink = 0, centre = DEFAULT_CENTRE } = layer;
     const distance = distanceInside(mask, GRID_WIDTH, GRID_HEIGHT);
     const grain = TEXTURES[texture];
     for (let i = 0; i < GRID_SIZE; i++) {
       const cover = mask[i];
-      if (cover < TRACE) continue;
+      if (cover < MIN_COVER) continue;
       const deep = distance[i] / CELLS_PER_UNIT;
       const fade = Math.min(1, deep / TEXTURE_MARGIN);
       const surface = grain(boardX(i), boardY(i), this.noise, centre) * fade;
       const floor = rides ? Math.max(base, this.height[i]) : base;
-      const height = floor + swell * dome(deep, radius) + surface;
+      const height = floor + swell * domeProfile(deep, radius) + surface;
       this.height[i] += (height - this.height[i]) * cover;
       this.ink[i] += (ink - this.ink[i]) * cover;
       this.figure[i] = Math.max(this.figure[i], cover);
@@ -67,11 +69,11 @@ export class Relief {
   }
 
   /**
-   * Presses a soft bump (with a negative rise, a hollow) into the surface.
-   * @param {Float32Array} within the mask it stays inside
+   * Adds a soft bump to the surface; a negative rise makes a hollow.
+   * @param {Float32Array} within mask that limits the bump
    * @param {{x: number, y: number, rx: number, ry: number, rise: number}} bump
    */
-  press(within, { x, y, rx, ry, rise }) {
+  addBump(within, { x, y, rx, ry, rise }) {
     const column = (unit) => Math.min(GRID_WIDTH, Math.max(0, Math.floor(unit * CELLS_PER_UNIT)));
     const row = (unit) => Math.min(GRID_HEIGHT, Math.max(0, Math.floor((unit - BOARD_TOP) * CELLS_PER_UNIT)));
     for (let r = row(y - 3 * ry); r < row(y + 3 * ry); r++) {
@@ -85,12 +87,12 @@ export class Relief {
   }
 
   /**
-   * Cuts a line into the surface, or raises it with a positive rise.
+   * Adds a line to the surface: a ridge, or with a negative rise a groove.
    * @param {Float32Array} line mask of the line
-   * @param {Float32Array} within the mask it stays inside
-   * @param {number} rise @param {number} ink
+   * @param {Float32Array} within mask that limits the line
+   * @param {number} rise in units @param {number} ink added to the shade
    */
-  trace(line, within, rise, ink) {
+  addLine(line, within, rise, ink) {
     for (let i = 0; i < GRID_SIZE; i++) {
       const cover = line[i] * within[i];
       this.height[i] += rise * cover;

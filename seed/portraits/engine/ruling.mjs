@@ -1,7 +1,7 @@
-/** Rules the picture with parallel lines. Height bends them, shade widens them. */
+/** Rules the picture with parallel lines. Height bends a line, and shade widens it. */
 import { BOARD_WIDTH, FRAME_HEIGHT, onBoard, sampleGrid } from './geometry.mjs';
 
-/** How far a unit of height bends a line, in units. */
+/** How far one unit of height bends a line, in units. */
 export const BEND = 0.42;
 
 /** Width of the soft edge of a line, as a share of the pitch. */
@@ -10,11 +10,11 @@ const LINE_EDGE = 0.22;
 /** Distance between the lines of the figure, as a share of the cut's spacing. */
 const FIGURE_PITCH = 0.76;
 
-/** Slope of the figure's lines, so that they never coincide with the ground's. */
+/** Slope of the figure's lines in lines per unit of x. It keeps them apart from the ground's lines. */
 const FIGURE_TILT = 0.05;
 
-/** The clear line around a figure, in units. */
-const HALO = 3.2;
+/** Width of the blank gap around a figure, in units. */
+const GAP_WIDTH = 3.2;
 
 /**
  * The ink that a ruled line leaves at a phase.
@@ -51,8 +51,11 @@ export function rasterInk({ width, height, fineness, spanX, spanY }, inkAt) {
   return ink;
 }
 
-/** The position of the figure in the frame: a head is set back a little, a medal is not. */
-function placing(traits) {
+/**
+ * The position of the figure in the frame: its scale, and functions that turn frame
+ * coordinates into board coordinates. A head is scaled and moved right, a medal is not.
+ */
+function framePlacement(traits) {
   const scale = traits.emblem ? 1 : traits.scale;
   const shift = traits.emblem ? 0 : 18;
   return {
@@ -63,29 +66,29 @@ function placing(traits) {
 }
 
 /**
- * The y of the frame at a y of the board.
+ * Turns a y of the board into a y of the frame.
  * @param {import('./traits.mjs').Traits} traits @param {number} y in board units
  * @returns {number} in units of the frame
  */
 export function frameY(traits, y) {
-  return FRAME_HEIGHT - (FRAME_HEIGHT - y) * placing(traits).scale;
+  return FRAME_HEIGHT - (FRAME_HEIGHT - y) * framePlacement(traits).scale;
 }
 
-/** The ground darkens slightly towards the corners. */
+/** Share of the pitch that a line of the ground fills. It grows slightly towards the corners. */
 function groundCover(x, y) {
   const vignette = Math.min(1, Math.hypot((x - 190) / 260, (y - 230) / 320));
   return 0.56 + 0.26 * vignette * vignette;
 }
 
 /**
- * The function that rules a portrait: frame coordinates in, ink out.
+ * Returns the function that rules a portrait: it takes frame coordinates and returns ink from 0 to 1.
  * @param {import('./shade.mjs').Lit} lit
  * @param {import('./traits.mjs').Traits} traits
  * @param {{spacing: number, ground: import('./ground.mjs').Ground}} ruling
  * @returns {(x: number, y: number) => number}
  */
 export function ruledInk(lit, traits, { spacing, ground }) {
-  const { scale, boardX, boardY } = placing(traits);
+  const { scale, boardX, boardY } = framePlacement(traits);
   const pitch = spacing * FIGURE_PITCH;
   return (x, y) => {
     const bx = boardX(x);
@@ -95,29 +98,29 @@ export function ruledInk(lit, traits, { spacing, ground }) {
       const bent = y - sampleGrid(lit.height, bx, by) * BEND * scale;
       return lineInk(bent / pitch + x * FIGURE_TILT, sampleGrid(lit.tone, bx, by));
     }
-    if (known && sampleGrid(lit.gap, bx, by) < HALO * lit.rise) return 0;
+    if (known && sampleGrid(lit.gap, bx, by) < GAP_WIDTH * lit.rise) return 0;
     return lineInk(ground(x, y), groundCover(x, y));
   };
 }
 
-/** Ink of a coin's ground. It is plain: lines would shimmer at this size. */
-const COIN_GROUND = 0.9;
+/** Ink of a coin's ground. The ground has no lines, because they would shimmer at this size. */
+const COIN_GROUND_INK = 0.9;
 
 /**
- * The tone of a portrait without lines, for coins.
+ * Returns the function that draws a coin without lines: it takes frame coordinates and returns ink from 0 to 1.
  * @param {import('./shade.mjs').Lit} lit
  * @param {import('./traits.mjs').Traits} traits
  * @returns {(x: number, y: number) => number}
  */
 export function tonalInk(lit, traits) {
-  const { boardX, boardY } = placing(traits);
+  const { boardX, boardY } = framePlacement(traits);
   return (x, y) => {
     const bx = boardX(x);
     const by = boardY(y);
-    if (!onBoard(bx, by) || sampleGrid(lit.figure, bx, by) <= 0.5) return COIN_GROUND;
+    if (!onBoard(bx, by) || sampleGrid(lit.figure, bx, by) <= 0.5) return COIN_GROUND_INK;
     return Math.min(1, Math.max(0, (sampleGrid(lit.tone, bx, by) - 0.08) * 1.15));
   };
 }
 
-/** The frame that a portrait fills, in units. */
-export const FRAME = { spanX: BOARD_WIDTH, spanY: FRAME_HEIGHT };
+/** Width and height of a portrait's frame in units. */
+export const FRAME_SPAN = { spanX: BOARD_WIDTH, spanY: FRAME_HEIGHT };

@@ -1,21 +1,20 @@
 /** Scenes: one or more heads on one sheet of ruled lines. */
-import { sculpt } from './figure.mjs';
+import { sculptFigure } from './figure.mjs';
 import { BOARD_WIDTH, onBoard, sampleGrid } from './geometry.mjs';
 import { printLines } from './print.mjs';
 import { BEND, lineInk, rasterInk } from './ruling.mjs';
-import { light } from './shade.mjs';
+import { lightRelief } from './shade.mjs';
 
 /**
- * A head in a scene. The corner of its board lies at `x`, `y` of the sheet, in
- * sheet units, and it is drawn `scale` times its size. A flipped head looks
- * left.
+ * A head in a scene. The point 0, 0 of its board lies at `x`, `y` of the sheet, in
+ * sheet units. `scale` is sheet units per board unit. A flipped head looks left.
  * @typedef {{id: string, row: Record<string, unknown>, x: number, y: number, scale: number, flip?: boolean}} Actor
  */
 
 /**
- * The sheet: size in sheet units, width in pixels, colours, budget in bytes,
- * and optionally the distance between its lines, its ground and the rise of
- * the heads (0 to 1).
+ * The sheet: width and height in sheet units, width in pixels (`pixels`), colours,
+ * budget in bytes, and optionally the distance between its lines in sheet units
+ * (`pitch`), its ground and the rise of the heads (0 to 1).
  * @typedef {{width: number, height: number, pixels: number, ink: string, tint: string, budget: number,
  *   pitch?: number, ground?: import('./ground.mjs').Ground, rise?: number}} Sheet
  */
@@ -24,18 +23,22 @@ import { light } from './shade.mjs';
 const FLAT_COVER = 0.86;
 
 /** Distance between a scene's lines unless the sheet says otherwise, in sheet units. */
-const PITCH = 5;
+const DEFAULT_PITCH = 5;
 
-/** The clear line around a head, in its own units. */
-const HALO = 2.4;
+/** Width of the gap without lines around a head, in board units. */
+const GAP_WIDTH = 2.4;
 
-async function stage(actor, rise) {
-  const { relief } = await sculpt(actor.id, actor.row);
-  return { ...actor, lit: light(relief, rise) };
+/** Adds the lit relief to an actor. */
+async function sculptActor(actor, rise) {
+  const { relief } = await sculptFigure(actor.id, actor.row);
+  return { ...actor, lit: lightRelief(relief, rise) };
 }
 
-/** The effect of one head on a point: it covers the point, keeps it clear, or neither. */
-function meet(actor, x, y, { pitch, rise }) {
+/**
+ * The phase and the cover of the line that a head puts at a point. In the gap
+ * around the head the cover is infinite; elsewhere outside the head it returns null.
+ */
+function lineAtActor(actor, x, y, { pitch, rise }) {
   const left = (x - actor.x) / actor.scale;
   const bx = actor.flip ? BOARD_WIDTH - left : left;
   const by = (y - actor.y) / actor.scale;
@@ -45,22 +48,22 @@ function meet(actor, x, y, { pitch, rise }) {
     const tone = sampleGrid(actor.lit.tone, bx, by);
     return { phase: bent / pitch, cover: FLAT_COVER + (tone - FLAT_COVER) * rise };
   }
-  return sampleGrid(actor.lit.gap, bx, by) < HALO * rise ? { phase: 0, cover: Infinity } : null;
+  return sampleGrid(actor.lit.gap, bx, by) < GAP_WIDTH * rise ? { phase: 0, cover: Infinity } : null;
 }
 
 /**
- * Rules a scene. Later actors stand in front of earlier ones.
+ * Draws a scene. Later actors stand in front of earlier ones.
  * @param {Actor[]} actors @param {Sheet} sheet
  * @returns {Promise<Buffer>} a WebP file
  * @throws {RangeError} when a row is not valid or the scene does not fit its budget
  */
 export async function engraveScene(actors, sheet) {
-  const { width, height, pixels, pitch = PITCH, ground = (_x, y) => y / pitch, rise = 1 } = sheet;
-  const staged = await Promise.all(actors.map((actor) => stage(actor, rise)));
+  const { width, height, pixels, pitch = DEFAULT_PITCH, ground = (_x, y) => y / pitch, rise = 1 } = sheet;
+  const staged = await Promise.all(actors.map((actor) => sculptActor(actor, rise)));
   const front = staged.reverse();
   const inkAt = (x, y) => {
     for (const actor of front) {
-      const touched = meet(actor, x, y, { pitch, rise });
+      const touched = lineAtActor(actor, x, y, { pitch, rise });
       if (touched) return lineInk(touched.phase, touched.cover);
     }
     return lineInk(ground(x, y), FLAT_COVER);

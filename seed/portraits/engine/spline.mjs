@@ -6,14 +6,15 @@ import { valueNoise } from './noise.mjs';
  * @typedef {[number, number] | [number, number, 1]} Point
  */
 
-/** Tangent length of the Catmull-Rom curve when written as cubic Bezier. */
+/** Length of a Bezier handle, as a share of the chord between the neighbouring points (Catmull-Rom). */
 const TENSION = 0.5 / 3;
 
-const fixed = (value) => value.toFixed(1);
+const toOneDecimal = (value) => value.toFixed(1);
 
-function handle(at, towards, from, sign) {
+/** The Bezier handle of a point, after it with sign 1 and before it with sign -1. A corner has none. */
+function bezierHandle(at, towards, from, sign) {
   const reach = at[2] ? 0 : TENSION * sign;
-  return `${fixed(at[0] + (towards[0] - from[0]) * reach)},${fixed(at[1] + (towards[1] - from[1]) * reach)}`;
+  return `${toOneDecimal(at[0] + (towards[0] - from[0]) * reach)},${toOneDecimal(at[1] + (towards[1] - from[1]) * reach)}`;
 }
 
 /**
@@ -24,11 +25,11 @@ function handle(at, towards, from, sign) {
 export function closedSpline(points) {
   const n = points.length;
   const at = (i) => points[(i + n) % n];
-  let path = `M${fixed(at(0)[0])},${fixed(at(0)[1])}`;
+  let path = `M${toOneDecimal(at(0)[0])},${toOneDecimal(at(0)[1])}`;
   for (let i = 0; i < n; i++) {
-    const leaving = handle(at(i), at(i + 1), at(i - 1), 1);
-    const arriving = handle(at(i + 1), at(i + 2), at(i), -1);
-    path += `C${leaving} ${arriving} ${fixed(at(i + 1)[0])},${fixed(at(i + 1)[1])}`;
+    const leaving = bezierHandle(at(i), at(i + 1), at(i - 1), 1);
+    const arriving = bezierHandle(at(i + 1), at(i + 2), at(i), -1);
+    path += `C${leaving} ${arriving} ${toOneDecimal(at(i + 1)[0])},${toOneDecimal(at(i + 1)[1])}`;
   }
   return `${path}Z`;
 }
@@ -38,7 +39,7 @@ export function closedSpline(points) {
  * @param {{cx: number, cy: number, rx: number, ry: number, lobes: number, depth: number, seed?: number}} shape
  * @returns {string} SVG path data
  */
-export function scallop({ cx, cy, rx, ry, lobes, depth, seed = 1 }) {
+export function scallopedEllipse({ cx, cy, rx, ry, lobes, depth, seed = 1 }) {
   const noise = valueNoise(seed);
   /** @type {Point[]} */
   const points = [];
@@ -57,6 +58,6 @@ export function scallop({ cx, cy, rx, ry, lobes, depth, seed = 1 }) {
  * @param {number} cx @param {number} cy @param {number} r
  * @returns {string}
  */
-export function circle(cx, cy, r) {
+export function circlePath(cx, cy, r) {
   return `M${cx - r},${cy}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0Z`;
 }

@@ -1,38 +1,42 @@
 /**
- * Textures add a small height to a surface: strands, folds, plates. Each takes
- * board coordinates, the persona's noise and a centre, and returns units.
+ * Textures add a small height to a surface: strands, folds, plates. A texture takes
+ * board coordinates, the persona's noise and a centre. It returns a height in units.
  *
  * @typedef {(x: number, y: number, noise: (x: number, y: number) => number, centre: [number, number]) => number} Texture
  */
 
-/** The centre of hair that names none. */
-export const CROWN = /** @type {[number, number]} */ ([180, 190]);
+/** The centre of a piece without its own. */
+export const DEFAULT_CENTRE = /** @type {[number, number]} */ ([180, 190]);
 
+/** Combed hair: fine strands in rings around the centre. */
 function comb(x, y, noise, [cx, cy]) {
   const r = Math.hypot(x - cx, y - cy);
   const angle = Math.atan2(y - cy, x - cx);
   return 2.1 * Math.sin(r / 2.6 + 6 * noise(angle * 3 + 9, r / 60)) + 1.5 * noise(r / 5, angle * 2 + 4);
 }
 
-/** Hair smoothed close to the head: fewer, deeper strands than `comb`. */
+/** Smooth hair close to the head: fewer and deeper strands than `comb`. */
 function strands(x, y, noise, [cx, cy]) {
   const r = Math.hypot(x - cx, y - cy);
   const angle = Math.atan2(y - cy, x - cx);
   return 3.4 * Math.sin(r / 3.4 + 4 * noise(angle * 3 + 9, r / 60)) + 1.2 * noise(r / 5, angle * 2 + 4);
 }
 
+/** Curly hair: a grid of bumps, distorted. */
 function curl(x, y, noise) {
   const u = x + 8 * noise(x / 22, y / 22);
   const v = y + 8 * noise(x / 22 + 7, y / 22 + 3);
   return 3.4 * Math.sin(u / 4.6) * Math.sin(v / 4.6) + 2 * noise(x / 6, y / 6);
 }
 
+/** Coiled hair: rings around points of a grid, distorted. */
 function coil(x, y, noise) {
   const u = x + 20 * noise(x / 40, y / 40);
   const v = y + 20 * noise(x / 40 + 7, y / 40 + 3);
   return 2.6 * Math.sin(Math.hypot((u % 38) - 19, (v % 38) - 19) / 2.4);
 }
 
+/** Hair that stands on end: strands that radiate from the middle of the head. */
 function wild(x, y, noise) {
   const angle = Math.atan2(y - 180, x - 190);
   const r = Math.hypot(x - 190, y - 180);
@@ -50,11 +54,12 @@ function knots(x, y, noise) {
   return 2.2 * Math.sin(y / 3.4 + 5 * noise(x / 14, y / 30)) + 2.4 * noise(x / 5, y / 5);
 }
 
+/** Draped cloth: large folds. */
 function drape(x, y, noise) {
   return 5 * Math.sin((x * 0.9 + y * 0.35 + 34 * noise(x / 90, y / 120)) / 9) + 2 * noise(x / 20, y / 60);
 }
 
-/** @type {Record<string, Texture>} */
+/** Every texture by the name that a piece gives. @type {Record<string, Texture>} */
 export const TEXTURES = {
   plain: () => 0,
   comb,

@@ -1,10 +1,10 @@
 /** The row of traits: the keys and values that a persona's "portrait" may have. */
 import { HEADS } from './heads.mjs';
-import { BEARD } from './shapes/beard.mjs';
-import { COAT } from './shapes/coat.mjs';
+import { BEARDS } from './shapes/beard.mjs';
+import { COATS } from './shapes/coat.mjs';
 import { HAIR } from './shapes/hair.mjs';
-import { HAT } from './shapes/hat.mjs';
-import { PROP } from './shapes/prop.mjs';
+import { HATS } from './shapes/hat.mjs';
+import { PROPS } from './shapes/prop.mjs';
 
 /** Ink that each hair tone adds to the shade. */
 export const TONE_INK = { black: 0.52, dark: 0.4, mid: 0.26, grey: 0.12, white: -0.02 };
@@ -14,15 +14,15 @@ export const WORDS = {
   head: Object.keys(HEADS),
   hair: Object.keys(HAIR),
   tone: Object.keys(TONE_INK),
-  beard: Object.keys(BEARD),
-  hat: Object.keys(HAT),
-  coat: Object.keys(COAT),
-  prop: Object.keys(PROP),
+  beard: Object.keys(BEARDS),
+  hat: Object.keys(HATS),
+  coat: Object.keys(COATS),
+  prop: Object.keys(PROPS),
   eyes: ['open', 'closed'],
 };
 
 /** The range of each numeric trait: lowest, highest, default. */
-export const NUMBERS = {
+export const NUMBER_RANGES = {
   slope: [-12, 12, 0],
   brow: [-10, 10, 0],
   bridge: [-10, 10, 0],
@@ -40,6 +40,7 @@ export const NUMBERS = {
   scale: [0.7, 1, 0.9],
 };
 
+/** The word of each trait that a row leaves out. */
 const WORD_DEFAULTS = {
   head: 'plain',
   hair: 'short',
@@ -51,6 +52,7 @@ const WORD_DEFAULTS = {
   eyes: 'open',
 };
 
+/** The traits that are true or false. */
 const FLAGS = ['glasses', 'earring'];
 
 /**
@@ -69,7 +71,7 @@ function readWord(row, key) {
 }
 
 function readNumber(row, key) {
-  const [low, high, fallback] = NUMBERS[key];
+  const [low, high, fallback] = NUMBER_RANGES[key];
   const number = row[key] ?? fallback;
   if (typeof number !== 'number' || !(number >= low && number <= high)) {
     throw new RangeError(`${key} cannot be ${JSON.stringify(number)}; it lies between ${low} and ${high}`);
@@ -86,8 +88,8 @@ function readFlag(row, key) {
   return Boolean(flag);
 }
 
-function refuseStrangers(row) {
-  const known = new Set([...Object.keys(WORDS), ...Object.keys(NUMBERS), ...FLAGS, 'emblem']);
+function refuseUnknownTraits(row) {
+  const known = new Set([...Object.keys(WORDS), ...Object.keys(NUMBER_RANGES), ...FLAGS, 'emblem']);
   const strangers = Object.keys(row).filter((key) => !known.has(key));
   if (strangers.length > 0) throw new RangeError(`unknown traits: ${strangers.join(', ')}`);
 }
@@ -96,14 +98,14 @@ function refuseStrangers(row) {
  * Checks a row and fills in what it leaves out.
  * @param {Record<string, unknown>} row
  * @returns {Traits}
- * @throws {RangeError} on an unknown trait, word or a number out of range
+ * @throws {RangeError} on an unknown trait, an unknown word, a number out of range or a flag that is neither true nor false
  */
 export function readTraits(row) {
-  refuseStrangers(row);
+  refuseUnknownTraits(row);
   const read = (keys, reader) => Object.fromEntries(keys.map((key) => [key, reader(row, key)]));
   return /** @type {Traits} */ ({
     ...read(Object.keys(WORDS), readWord),
-    ...read(Object.keys(NUMBERS), readNumber),
+    ...read(Object.keys(NUMBER_RANGES), readNumber),
     ...read(FLAGS, readFlag),
     emblem: row.emblem ?? '',
   });

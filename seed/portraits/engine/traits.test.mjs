@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { sculpt } from './figure.mjs';
+import { sculptFigure } from './figure.mjs';
 import { BOARD_HEIGHT, BOARD_TOP, BOARD_WIDTH } from './geometry.mjs';
 import { hashText } from './noise.mjs';
-import { light } from './shade.mjs';
-import { BEARD } from './shapes/beard.mjs';
-import { COAT } from './shapes/coat.mjs';
+import { lightRelief } from './shade.mjs';
+import { BEARDS } from './shapes/beard.mjs';
+import { COATS } from './shapes/coat.mjs';
 import { HAIR } from './shapes/hair.mjs';
-import { HAT } from './shapes/hat.mjs';
-import { PROP } from './shapes/prop.mjs';
+import { HATS } from './shapes/hat.mjs';
+import { PROPS } from './shapes/prop.mjs';
 import { BARE_ROW, cacheMasks, differingCells, filledCells } from '../testing.mjs';
-import { NUMBERS, readTraits, WORDS } from './traits.mjs';
+import { NUMBER_RANGES, readTraits, WORDS } from './traits.mjs';
 
-/** Words that must exist; the engine may know more. */
-const NAMED = {
+/** Words that the engine must accept. It may accept others. */
+const REQUIRED_WORDS = {
   head: 'plain round long square heart',
   hair:
     'none short crop curly fringe wild afro long bob bun topbun updo wig braid shoulder spiky parted cropped wavy ' +
@@ -26,17 +26,17 @@ const NAMED = {
   coat: 'bare toga coat suit ruff gown robe armour jersey fur space',
 };
 
-/** The keys whose words have drawings. */
-const DRAWN = { hair: HAIR, beard: BEARD, hat: HAT, coat: COAT, prop: PROP };
+/** The drawings of each word, for the traits that are drawn as pieces. */
+const DRAWINGS = { hair: HAIR, beard: BEARDS, hat: HATS, coat: COATS, prop: PROPS };
 
 cacheMasks();
 
-const tone = async (row) => light((await sculpt('sitter', row)).relief).tone;
-const plain = await sculpt('sitter', BARE_ROW);
-const plainTone = light(plain.relief).tone;
+const toneOfRow = async (row) => lightRelief((await sculptFigure('sitter', row)).relief).tone;
+const plain = await sculptFigure('sitter', BARE_ROW);
+const plainTone = lightRelief(plain.relief).tone;
 
 test('the engine knows all named words', () => {
-  for (const [key, words] of Object.entries(NAMED)) {
+  for (const [key, words] of Object.entries(REQUIRED_WORDS)) {
     for (const word of words.split(' ')) assert.ok(WORDS[key].includes(word), `${key} ${word}`);
   }
 });
@@ -47,10 +47,10 @@ const sampleOf = (words) => words.filter((_, i) => i % 5 === 0 || i === words.le
 for (const key of Object.keys(WORDS)) {
   test(`every ${key} gives a different portrait`, async () => {
     const seen = new Map();
-    for (const word of key in DRAWN ? sampleOf(WORDS[key]) : WORDS[key]) {
-      const { relief } = await sculpt('sitter', { ...BARE_ROW, ...(key === 'tone' && { hair: 'short' }), [key]: word });
+    for (const word of key in DRAWINGS ? sampleOf(WORDS[key]) : WORDS[key]) {
+      const { relief } = await sculptFigure('sitter', { ...BARE_ROW, ...(key === 'tone' && { hair: 'short' }), [key]: word });
       assert.ok(filledCells(relief.figure) > 50_000, `${key} ${word} is empty`);
-      const lit = light(relief).tone;
+      const lit = lightRelief(relief).tone;
       for (const [other, its] of seen) {
         assert.ok(differingCells(lit, its, 60) > 60, `${key} ${word} looks like ${other}`);
       }
@@ -59,24 +59,24 @@ for (const key of Object.keys(WORDS)) {
   });
 }
 
-/** Cells of a small cover per unit of the board. A cell is nine cells of the height map. */
-const SMALL = 0.5;
-const SMALL_SIZE = BOARD_WIDTH * SMALL * BOARD_HEIGHT * SMALL;
+/** Columns and rows of a small mask. Each of its cells is two units wide and high. */
+const SMALL_WIDTH = BOARD_WIDTH / 2;
+const SMALL_HEIGHT = BOARD_HEIGHT / 2;
 
-/** Two covers are different if more small cells differ. */
-const ALIKE = 20;
+/** Two drawings are alike if no more small cells differ. */
+const MAX_ALIKE_CELLS = 20;
 
-/** A filled path, on small cells. */
+/** The small mask of a filled path: one byte per cell. */
 function smallMask(path) {
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${BOARD_WIDTH * SMALL}" height="${BOARD_HEIGHT * SMALL}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SMALL_WIDTH}" height="${SMALL_HEIGHT}" ` +
     `viewBox="0 ${BOARD_TOP} ${BOARD_WIDTH} ${BOARD_HEIGHT}"><path d="${path}" fill="#fff"/></svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: '#000' }).greyscale().raw().toBuffer();
 }
 
-/** The small coverage of a word, with the height and ink of its pieces. */
-async function coverOf(pieces) {
-  const cover = new Float32Array(SMALL_SIZE);
+/** The sum of the small masks of a word's pieces. A mask is weighted by its order, texture, ink and lift. */
+async function smallCover(pieces) {
+  const cover = new Float32Array(SMALL_WIDTH * SMALL_HEIGHT);
   const masks = await Promise.all(pieces.map(({ path }) => smallMask(path)));
   for (const [n, { texture = 'plain', ink = 0, lift }] of pieces.entries()) {
     const weight = n + 1 + hashText(JSON.stringify([texture, ink, lift])) / 2 ** 32;
@@ -85,16 +85,17 @@ async function coverOf(pieces) {
   return cover;
 }
 
-for (const [key, shapes] of Object.entries(DRAWN)) {
+for (const [key, shapes] of Object.entries(DRAWINGS)) {
   test(`no ${key} has the drawing of another word`, async () => {
     assert.deepEqual(Object.keys(shapes).sort(), [...WORDS[key]].sort());
     const seen = new Map();
-    const blank = await coverOf([]);
+    const blank = await smallCover([]);
     for (const [word, pieces] of Object.entries(shapes)) {
-      const cover = await coverOf(pieces);
-      assert.equal(differingCells(cover, blank, ALIKE) > ALIKE, pieces.length > 0, `${key} ${word} cannot be seen`);
+      const cover = await smallCover(pieces);
+      const visible = differingCells(cover, blank, MAX_ALIKE_CELLS) > MAX_ALIKE_CELLS;
+      assert.equal(visible, pieces.length > 0, `${key} ${word} cannot be seen`);
       for (const [other, its] of seen) {
-        assert.ok(differingCells(cover, its, ALIKE) > ALIKE, `${key} ${word} is drawn as ${other}`);
+        assert.ok(differingCells(cover, its, MAX_ALIKE_CELLS) > MAX_ALIKE_CELLS, `${key} ${word} is drawn as ${other}`);
       }
       seen.set(word, cover);
     }
@@ -102,10 +103,10 @@ for (const [key, shapes] of Object.entries(DRAWN)) {
 }
 
 test('every numeric trait changes the portrait at both ends of its range', async () => {
-  for (const [key, [low, high, fallback]] of Object.entries(NUMBERS)) {
+  for (const [key, [low, high, fallback]] of Object.entries(NUMBER_RANGES)) {
     if (key === 'scale') continue;
     for (const value of [low, high].filter((end) => end !== fallback)) {
-      const changed = differingCells(await tone({ ...BARE_ROW, [key]: value }), plainTone);
+      const changed = differingCells(await toneOfRow({ ...BARE_ROW, [key]: value }), plainTone);
       assert.ok(changed > 60, `${key} ${value} changes ${changed} cells`);
     }
   }
@@ -113,13 +114,13 @@ test('every numeric trait changes the portrait at both ends of its range', async
 
 test('glasses and an earring change the portrait', async () => {
   for (const flag of ['glasses', 'earring']) {
-    assert.ok(differingCells(await tone({ ...BARE_ROW, [flag]: 1 }), plainTone) > 60, flag);
+    assert.ok(differingCells(await toneOfRow({ ...BARE_ROW, [flag]: 1 }), plainTone) > 60, flag);
   }
 });
 
 test('darker skin adds ink and changes no feature', async () => {
-  const fair = await sculpt('sitter', { ...BARE_ROW, skin: 0.05 });
-  const dark = await sculpt('sitter', { ...BARE_ROW, skin: 0.35 });
+  const fair = await sculptFigure('sitter', { ...BARE_ROW, skin: 0.05 });
+  const dark = await sculptFigure('sitter', { ...BARE_ROW, skin: 0.35 });
   assert.equal(differingCells(fair.relief.height, dark.relief.height), 0);
   const sum = (grid) => grid.reduce((total, value) => total + value, 0);
   assert.ok(sum(dark.relief.ink) > sum(fair.relief.ink) * 1.5);

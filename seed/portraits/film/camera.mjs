@@ -1,20 +1,20 @@
 /**
- * Draws the frames of a scene as the engine draws a scene, but sculpts once
- * for all frames and can shift the lines.
+ * Draws the frames of a film. A frame looks like the engine's scene, but the heads
+ * are sculpted once for all frames, and the lines can drift.
  */
-import { sculpt } from '../engine/figure.mjs';
+import { sculptFigure } from '../engine/figure.mjs';
 import { BOARD_WIDTH, onBoard, sampleGrid } from '../engine/geometry.mjs';
 import { BEND, lineInk, rasterInk } from '../engine/ruling.mjs';
-import { light } from '../engine/shade.mjs';
+import { lightRelief } from '../engine/shade.mjs';
 
-/** The engine's constants for scenes; a test compares a frame with a scene. */
+/** The constants of engine/scene.mjs. A test compares a frame with a scene. */
 const FLAT_COVER = 0.86;
-const PITCH = 5;
-const HALO = 2.4;
-const FINENESS = 3;
+const DEFAULT_PITCH = 5;
+const GAP_WIDTH = 2.4;
+const SAMPLES_PER_SIDE = 3;
 
-/** The effect of one head on a point: it covers the point, keeps it clear, or neither. */
-function meet({ x: left, y: top, scale, flip, lit }, x, y, pitch) {
+/** Does what the function of the same name in engine/scene.mjs does. */
+function lineAtActor({ x: left, y: top, scale, flip, lit }, x, y, pitch) {
   const across = (x - left) / scale;
   const bx = flip ? BOARD_WIDTH - across : across;
   const by = (y - top) / scale;
@@ -24,14 +24,14 @@ function meet({ x: left, y: top, scale, flip, lit }, x, y, pitch) {
     const tone = sampleGrid(lit.tone, bx, by);
     return { phase: bent / pitch, cover: FLAT_COVER + (tone - FLAT_COVER) * lit.rise };
   }
-  return sampleGrid(lit.gap, bx, by) < HALO * lit.rise ? { phase: 0, cover: Infinity } : null;
+  return sampleGrid(lit.gap, bx, by) < GAP_WIDTH * lit.rise ? { phase: 0, cover: Infinity } : null;
 }
 
-/** The function that rules one frame: sheet coordinates in, ink out. */
+/** Returns the function that rules one frame: it takes sheet coordinates and returns ink from 0 to 1. */
 function frameInk(front, pitch, drift) {
   return (x, y) => {
     for (const actor of front) {
-      const touched = meet(actor, x, y, pitch);
+      const touched = lineAtActor(actor, x, y, pitch);
       if (touched) return lineInk(touched.phase + drift, touched.cover);
     }
     return lineInk(y / pitch + drift, FLAT_COVER);
@@ -39,18 +39,20 @@ function frameInk(front, pitch, drift) {
 }
 
 /**
- * Sets up a scene for drawing.
+ * Sculpts the heads of a scene and returns the function that draws its frame at a moment.
  * @param {import('../engine/scene.mjs').Actor[]} actors later ones stand in front
  * @param {import('../engine/scene.mjs').Sheet} sheet its `rise` is ignored
  * @param {{width: number, height: number}} size of a frame in pixels
  * @returns {Promise<(moment: import('./moments.mjs').Moment) => Float32Array>} ink per pixel, 0 to 1
  */
-export async function openCamera(actors, { width: spanX, height: spanY, pitch = PITCH }, { width, height }) {
-  const sculpted = await Promise.all(actors.map(async (actor) => ({ ...actor, ...(await sculpt(actor.id, actor.row)) })));
+export async function newFrameRenderer(actors, { width: spanX, height: spanY, pitch = DEFAULT_PITCH }, { width, height }) {
+  const sculpted = await Promise.all(
+    actors.map(async (actor) => ({ ...actor, ...(await sculptFigure(actor.id, actor.row)) })),
+  );
   const front = sculpted.reverse();
-  const raster = { width, height, fineness: FINENESS, spanX, spanY };
+  const raster = { width, height, fineness: SAMPLES_PER_SIDE, spanX, spanY };
   return ({ rise, drift }) => {
-    const lit = front.map((actor) => ({ ...actor, lit: light(actor.relief, rise) }));
+    const lit = front.map((actor) => ({ ...actor, lit: lightRelief(actor.relief, rise) }));
     return rasterInk(raster, frameInk(lit, pitch, drift));
   };
 }

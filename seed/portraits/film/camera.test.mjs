@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { colourise } from '../engine/print.mjs';
 import { engraveScene } from '../engine/scene.mjs';
 import { BARE_ROW, cacheMasks, PLAIN_ROW } from '../testing.mjs';
-import { openCamera } from './camera.mjs';
+import { newFrameRenderer } from './camera.mjs';
 
 cacheMasks();
 
@@ -15,8 +15,8 @@ const ACTORS = [
   { id: 'two', row: BARE_ROW, x: 120, y: 0, scale: 0.4, flip: true },
 ];
 
-const camera = await openCamera(ACTORS, SHEET, SIZE);
-const differing = (a, b) => a.filter((ink, i) => Math.abs(ink - b[i]) > 1e-3).length;
+const camera = await newFrameRenderer(ACTORS, SHEET, SIZE);
+const countDifferingPixels = (a, b) => a.filter((ink, i) => Math.abs(ink - b[i]) > 1e-3).length;
 
 for (const rise of [1, 0.24, 0]) {
   test(`a frame at rise ${rise} is the engine's scene, point for point`, async () => {
@@ -28,19 +28,19 @@ for (const rise of [1, 0.24, 0]) {
 
 test("a frame uses the pitch of its sheet", async () => {
   const actors = ACTORS.slice(1);
-  const fine = await openCamera(actors, { ...SHEET, pitch: 3.8 }, SIZE);
+  const fine = await newFrameRenderer(actors, { ...SHEET, pitch: 3.8 }, SIZE);
   const scene = await sharp(await engraveScene(actors, { ...SHEET, pitch: 3.8 })).raw().toBuffer();
   assert.ok(colourise(fine({ rise: 1, drift: 0 }), SHEET, 12).equals(scene));
 });
 
 test('a drift of half a pitch moves every line, of a whole pitch none', () => {
   const still = camera({ rise: 1, drift: 0 });
-  assert.ok(differing(camera({ rise: 1, drift: 0.5 }), still) > still.length / 2);
-  assert.ok(differing(camera({ rise: 1, drift: 1 }), still) < still.length / 200);
+  assert.ok(countDifferingPixels(camera({ rise: 1, drift: 0.5 }), still) > still.length / 2);
+  assert.ok(countDifferingPixels(camera({ rise: 1, drift: 1 }), still) < still.length / 200);
 });
 
 test('the clear line around a head does not drift, and sinks with the head', async () => {
-  const near = await openCamera([{ ...ACTORS[1], flip: false, x: -100, scale: 1 }], SHEET, { width: 300, height: 200 });
+  const near = await newFrameRenderer([{ ...ACTORS[1], flip: false, x: -100, scale: 1 }], SHEET, { width: 300, height: 200 });
   const alwaysInked = (rise) => {
     const frames = [0, 0.25, 0.5, 0.75].map((drift) => near({ rise, drift }));
     return frames[0].filter((_, i) => frames.every((frame) => frame[i] > 0.999)).length;

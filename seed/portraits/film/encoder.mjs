@@ -1,23 +1,23 @@
-/** Encodes frames as films with ffmpeg, the only step that needs it. */
+/** Encodes frames as films with ffmpeg. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
-/** The colour space that browsers expect, and no metadata of the machine. */
-const COLOURS = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'].concat(
+/** Options of every film: the colour space that browsers expect, no sound, and no metadata of the machine. */
+const COMMON_OPTIONS = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'].concat(
   ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
   ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-an'],
 );
 
 /**
- * Encoder options by file extension. A film over its budget is encoded with
- * lower qualities in turn; a smaller number is smaller in bytes.
+ * Encoder options by file extension. `qualities` are tried in turn until a film
+ * stays under its budget. A higher number (CRF) is a lower quality and a smaller file.
  * @type {Record<string, {options: string[], qualities: number[]}>}
  */
-const PACKINGS = {
+const ENCODERS = {
   webm: {
     options: ['-c:v', 'libvpx-vp9', '-b:v', '0', '-deadline', 'good', '-cpu-used', '2', '-row-mt', '1', '-g', '240'],
     qualities: [30, 34, 38, 42, 46, 50, 54],
@@ -28,16 +28,18 @@ const PACKINGS = {
   },
 };
 
-async function listFrames(folder, frames, rate) {
+/** Writes ffmpeg's list of frames and returns its path. */
+async function writeFrameList(folder, frames, rate) {
   const list = join(folder, 'frames.txt');
   const lines = frames.map((frame) => `file '${frame}'\nduration ${1 / rate}\n`);
   await writeFile(list, lines.join(''));
   return list;
 }
 
-async function pack(list, rate, file, { options, quality }) {
+async function encodeAtQuality(list, rate, file, { options, quality }) {
   const input = ['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list];
-  await run('ffmpeg', [...input, '-r', `${rate}`, ...COLOURS, ...options, '-crf', `${quality}`, file]).catch((cause) => {
+  const args = [...input, '-r', `${rate}`, ...COMMON_OPTIONS, ...options, '-crf', `${quality}`, file];
+  await execFileAsync('ffmpeg', args).catch((cause) => {
     if (cause.code === 'ENOENT') throw new Error('ffmpeg is needed for films: apt-get install ffmpeg', { cause });
     throw cause;
   });
@@ -45,18 +47,18 @@ async function pack(list, rate, file, { options, quality }) {
 }
 
 /**
- * Joins frames to a film.
+ * Encodes frames as a film under its budget.
  * @param {string} folder for temporary files
  * @param {string[]} frames picture files, each shown for one frame
  * @param {{rate: number, ending: string, budget: number}} film frames in a second, `webm` or `mp4`, bytes
  * @returns {Promise<Buffer>}
- * @throws {RangeError} when even the lowest quality is too big
+ * @throws {RangeError} when the film of the lowest quality is still over the budget
  */
-export async function cut(folder, frames, { rate, ending, budget }) {
-  const { options, qualities } = PACKINGS[ending];
-  const list = await listFrames(folder, frames, rate);
+export async function encodeWithinBudget(folder, frames, { rate, ending, budget }) {
+  const { options, qualities } = ENCODERS[ending];
+  const list = await writeFrameList(folder, frames, rate);
   for (const quality of qualities) {
-    const film = await pack(list, rate, join(folder, `film.${ending}`), { options, quality });
+    const film = await encodeAtQuality(list, rate, join(folder, `film.${ending}`), { options, quality });
     if (film.length < budget) return film;
   }
   throw new RangeError(`no ${ending} of ${frames.length} frames stays under ${budget} bytes`);

@@ -1,23 +1,23 @@
-/** Draws the frames of a film into a folder and skips those that exist. */
+/** Draws the frames of a film into a folder. Existing frames are not drawn again. */
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { colourise } from '../engine/print.mjs';
 
-/** Steps between the two colours of a frame. */
-const STEPS = 16;
+/** Number of colours of a frame, ink and tint included. */
+const COLOUR_STEPS = 16;
 
-/** The file name of a moment, in thousandths. Equal moments share a file. */
-const nameOf = ({ rise, drift }) => `${Math.round(rise * 1000)}-${Math.round(drift * 1000)}.png`;
+/** The file name of a moment's frame: rise and drift in thousandths. Equal moments share a file. */
+const frameFileName = ({ rise, drift }) => `${Math.round(rise * 1000)}-${Math.round(drift * 1000)}.png`;
 
-const exists = (path) => stat(path).then(() => true, () => false);
+const fileExists = (path) => stat(path).then(() => true, () => false);
 
 /**
- * Writes a picture and renames it into place, so that an interrupted run leaves
- * whole files only.
+ * Writes a frame beside its place and then renames it, so that an interrupted run
+ * leaves no half-written frame.
  */
-async function develop(path, cover, { width, height, ...colours }) {
-  const pixels = colourise(cover, colours, STEPS);
+async function writeFrame(path, cover, { width, height, ...colours }) {
+  const pixels = colourise(cover, colours, COLOUR_STEPS);
   await sharp(pixels, { raw: { width, height, channels: 3 } }).png().toFile(`${path}.part`);
   await rename(`${path}.part`, path);
 }
@@ -27,19 +27,19 @@ async function develop(path, cover, { width, height, ...colours }) {
  * @param {string} folder
  * @param {import('./moments.mjs').Moment[]} moments
  * @param {() => Promise<(moment: import('./moments.mjs').Moment) =>
- * Float32Array>} open sets up the camera; called only if a frame is missing
+ * Float32Array>} open returns the function that draws a frame; called only if a frame is missing
  * @param {{width: number, height: number, ink: string, tint: string}} print size in pixels
  * @returns {Promise<string[]>} the picture's file for every moment
  */
-export async function shoot(folder, moments, open, print) {
+export async function renderFrames(folder, moments, open, print) {
   await mkdir(folder, { recursive: true });
-  const byName = new Map(moments.map((moment) => [nameOf(moment), moment]));
-  let camera;
+  const byName = new Map(moments.map((moment) => [frameFileName(moment), moment]));
+  let drawFrame;
   for (const [name, moment] of byName) {
     const path = join(folder, name);
-    if (await exists(path)) continue;
-    camera ??= await open();
-    await develop(path, camera(moment), print);
+    if (await fileExists(path)) continue;
+    drawFrame ??= await open();
+    await writeFrame(path, drawFrame(moment), print);
   }
-  return moments.map((moment) => join(folder, nameOf(moment)));
+  return moments.map((moment) => join(folder, frameFileName(moment)));
 }

@@ -3,50 +3,50 @@
  * lines in each frame.
  */
 
-/** Frames in a second. */
-export const RATE = 15;
+/** Frames per second. */
+export const FRAME_RATE = 15;
 
-/** Seconds at the start that show the poster, so that the switch to the film is invisible. */
-const OPENING = 1;
+/** Seconds at the start in which the film looks like its poster, so that the switch from the poster is invisible. */
+const POSTER_SECONDS = 1;
 
 /** Seconds in which the lines drift by half a pitch. */
-const DRIFT = 1.2;
+const DRIFT_SECONDS = 1.2;
 
 /** Seconds in which the heads sink or rise. */
-const RISE = 2.4;
+const RISE_SECONDS = 2.4;
 
 /** Length of the loop in seconds. */
-const LOOP = 12;
+const LOOP_SECONDS = 12;
 
 /**
  * What a frame shows: `rise` from 0 (flat lines) to 1, `drift` in pitches.
  * @typedef {{rise: number, drift: number}} Moment
  */
 
-/** Smoothstep: slow at both ends. */
-const ease = (share) => share * share * (3 - 2 * share);
+/** Eases a share from 0 to 1: slow at both ends. */
+const smoothstep = (share) => share * share * (3 - 2 * share);
 
-/** The eased share of a span that has passed at a time. */
-const passed = (time, from, length) => ease(Math.min(1, Math.max(0, (time - from) / length)));
+/** The share of a span of time that has passed, eased. `from` and `length` are seconds. */
+const easedShare = (time, from, length) => smoothstep(Math.min(1, Math.max(0, (time - from) / length)));
 
 /**
- * The moment of the loop at a time. The lines drift on while the heads sink,
- * up to a whole pitch, which looks like no drift: the loop has no jump.
+ * The moment of the loop at a time. While the heads sink, the lines drift up to a
+ * whole pitch. A drift of a whole pitch looks like no drift, so the loop has no jump.
  * @param {number} time in seconds from the film's first frame
  * @returns {Moment}
  */
 export function momentAt(time) {
-  const sinks = OPENING + DRIFT;
-  const rises = sinks + RISE;
-  if (time >= rises) return { rise: passed(time, rises, RISE), drift: 0 };
-  const rise = 1 - passed(time, sinks, RISE);
-  return { rise, drift: (passed(time, OPENING, DRIFT) + passed(time, sinks, RISE)) / 2 };
+  const sinks = POSTER_SECONDS + DRIFT_SECONDS;
+  const rises = sinks + RISE_SECONDS;
+  if (time >= rises) return { rise: easedShare(time, rises, RISE_SECONDS), drift: 0 };
+  const rise = 1 - easedShare(time, sinks, RISE_SECONDS);
+  return { rise, drift: (easedShare(time, POSTER_SECONDS, DRIFT_SECONDS) + easedShare(time, sinks, RISE_SECONDS)) / 2 };
 }
 
 /**
- * Every frame of the loop in its order.
+ * The moments of all frames of the loop in order.
  * @returns {Moment[]}
  */
-export function score() {
-  return Array.from({ length: LOOP * RATE }, (_, frame) => momentAt(frame / RATE));
+export function listMoments() {
+  return Array.from({ length: LOOP_SECONDS * FRAME_RATE }, (_, frame) => momentAt(frame / FRAME_RATE));
 }

@@ -1,25 +1,26 @@
-/** Grounds of the engine, placed on a sheet. */
+/** Places grounds of the engine on a sheet. */
 import { GROUNDS } from '../engine/ground.mjs';
 
-/** The centre of a ground in its own units, and other heights by name. */
-const MIDDLE = { x: 185, y: 210 };
-const MIDDLE_Y = { rings: 200, spiral: 200, rays: 250 };
+/** The centre of a ground in its own units. GROUND_CENTRE_Y replaces the y of some grounds. */
+const GROUND_CENTRE = { x: 185, y: 210 };
+const GROUND_CENTRE_Y = { rings: 200, spiral: 200, rays: 250 };
 
 /**
- * A ground on a sheet: its centre lies at `x`, `y` of the sheet. `share` is
- * the share of its lines that are drawn; for rays and the spiral it must leave
- * a whole number of the 150 rays and 6 arms.
- * @typedef {{name: string, x: number, y: number, share?: number}} Laid
+ * A ground on a sheet: `name` is a key of GROUNDS, and the ground's centre lies at
+ * `x`, `y` of the sheet. `share` is the share of its lines that is drawn. For rays
+ * and the spiral it must leave a whole number of the 150 rays or 6 arms.
+ * @typedef {{name: string, x: number, y: number, share?: number}} Placement
  */
 
 /**
- * @param {Laid} laid
+ * The ground at its place, with its share of lines.
+ * @param {Placement} placement
  * @returns {import('../engine/ground.mjs').Ground}
  * @throws {RangeError} when there is no such ground
  */
 export function placedGround({ name, x: left, y: top, share = 1 }) {
   if (!Object.hasOwn(GROUNDS, name)) throw new RangeError(`no ground is called ${JSON.stringify(name)}`);
   const ground = GROUNDS[name];
-  const middleY = MIDDLE_Y[name] ?? MIDDLE.y;
-  return (x, y) => ground(x - left + MIDDLE.x, y - top + middleY) * share;
+  const middleY = GROUND_CENTRE_Y[name] ?? GROUND_CENTRE.y;
+  return (x, y) => ground(x - left + GROUND_CENTRE.x, y - top + middleY) * share;
 }

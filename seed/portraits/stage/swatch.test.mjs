@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { CATEGORIES } from '../categories.mjs';
-import { channels } from '../engine/print.mjs';
+import { parseColour } from '../engine/print.mjs';
 import { printSwatch, SWATCH_SIDE } from './swatch.mjs';
 
 const swatches = new Map();
 for (const [name, press] of Object.entries(CATEGORIES)) swatches.set(name, await printSwatch(press, 6_000));
 
-const pixelsOf = (file) => sharp(file).raw().toBuffer();
+const decodePixels = (file) => sharp(file).raw().toBuffer();
 
 test('a swatch is a small square of two colours and the steps between them', async () => {
   const press = CATEGORIES.Royalty;
   const file = swatches.get('Royalty');
   const { format, width, height } = await sharp(file).metadata();
   assert.deepEqual([format, width, height], ['webp', SWATCH_SIDE, SWATCH_SIDE]);
-  const data = await pixelsOf(file);
+  const data = await decodePixels(file);
   const colours = new Set();
   for (let i = 0; i < data.length; i += 3) colours.add(data.subarray(i, i + 3).join());
-  assert.ok(colours.has(channels(press.ink).join()) && colours.has(channels(press.tint).join()));
+  assert.ok(colours.has(parseColour(press.ink).join()) && colours.has(parseColour(press.tint).join()));
   assert.ok(colours.size <= 12, `${colours.size} colours`);
 });
 
@@ -29,8 +29,8 @@ test('no two categories have the same swatch', () => {
 
 test('every swatch has about as much ink as paper, so that its ground can be seen', async () => {
   for (const [name, { ink, tint }] of Object.entries(CATEGORIES)) {
-    const [full, bare] = [channels(ink)[1], channels(tint)[1]];
-    const data = await pixelsOf(swatches.get(name));
+    const [full, bare] = [parseColour(ink)[1], parseColour(tint)[1]];
+    const data = await decodePixels(swatches.get(name));
     let sum = 0;
     for (let i = 1; i < data.length; i += 3) sum += (data[i] - bare) / (full - bare);
     const share = sum / (data.length / 3);

@@ -1,10 +1,10 @@
 /**
- * Beards, drawn over the face in the hair's tone.
+ * Beards by word, drawn over the face in the tone of the hair.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 
 /** @type {Record<string, Piece[]>} */
-export const BEARD = {
+export const BEARDS = {
   none: [],
   full: [
     {

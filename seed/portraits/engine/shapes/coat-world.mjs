@@ -1,12 +1,12 @@
 /**
- * Dress of a country or a profession: silk, wool, leather, vestments.
+ * Clothes of a country, time or profession by word.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { ON_SKIN, SEAM } from './lift.mjs';
-import { along, dots, strip } from './outline.mjs';
+import { pointsAlong, dotsPath, stripPath } from './outline.mjs';
 
-/** Where blossoms lie on a kimono. @type {[number, number][]} */
-const BLOSSOMS = [
+/** The centres of the blossoms on a kimono. @type {[number, number][]} */
+const BLOSSOM_CENTRES = [
   [40, 456],
   [84, 424],
   [92, 476],
@@ -14,8 +14,8 @@ const BLOSSOMS = [
   [318, 480],
 ];
 
-/** Where medallions lie on a kaftan. @type {[number, number][]} */
-const MEDALLIONS = [
+/** The centres of the medallions on a kaftan. @type {[number, number][]} */
+const MEDALLION_CENTRES = [
   [52, 446],
   [104, 424],
   [104, 480],
@@ -23,15 +23,15 @@ const MEDALLIONS = [
   [312, 482],
 ];
 
-/** A five-petalled blossom. */
-const blossom = ([x, y]) =>
-  dots(
+/** The path of a blossom with five petals. */
+const blossomPath = ([x, y]) =>
+  dotsPath(
     [0, 1, 2, 3, 4].map((i) => [x + 11 * Math.sin(i * 1.257), y - 9.6 * Math.cos(i * 1.257)]),
     7,
   );
 
-/** A Latin cross. */
-const cross = (x, y) => strip([[x, y - 14], [x, y + 16]], 8) + strip([[x - 12, y - 3], [x + 12, y - 3]], 7);
+/** The path of a Latin cross. */
+const crossPath = (x, y) => stripPath([[x, y - 14], [x, y + 16]], 8) + stripPath([[x - 12, y - 3], [x + 12, y - 3]], 7);
 
 /** @type {Record<string, Piece[]>} */
 export const WORLD_COATS = {
@@ -41,12 +41,12 @@ export const WORLD_COATS = {
       texture: 'plain',
       ink: 0.36,
     },
-    { path: BLOSSOMS.map(blossom).join(''), texture: 'plain', ink: -0.04, lift: SEAM },
-    { path: strip([[82, 388], [128, 420], [176, 456], [214, 496]], 34), texture: 'plain', ink: 0.54 },
-    { path: strip([[240, 392], [238, 430], [222, 470], [200, 500]], 30), texture: 'plain', ink: 0.54 },
-    { path: strip([[82, 384], [130, 416], [180, 452], [222, 494]], 46), texture: 'plain', ink: 0.54 },
-    { path: strip([[102, 382], [146, 408], [190, 440], [222, 474]], 13), texture: 'plain', ink: -0.05 },
-    { path: strip([[228, 390], [230, 424], [222, 452]], 13), texture: 'plain', ink: -0.05 },
+    { path: BLOSSOM_CENTRES.map(blossomPath).join(''), texture: 'plain', ink: -0.04, lift: SEAM },
+    { path: stripPath([[82, 388], [128, 420], [176, 456], [214, 496]], 34), texture: 'plain', ink: 0.54 },
+    { path: stripPath([[240, 392], [238, 430], [222, 470], [200, 500]], 30), texture: 'plain', ink: 0.54 },
+    { path: stripPath([[82, 384], [130, 416], [180, 452], [222, 494]], 46), texture: 'plain', ink: 0.54 },
+    { path: stripPath([[102, 382], [146, 408], [190, 440], [222, 474]], 13), texture: 'plain', ink: -0.05 },
+    { path: stripPath([[228, 390], [230, 424], [222, 452]], 13), texture: 'plain', ink: -0.05 },
   ],
   hanfu: [
     {
@@ -54,10 +54,10 @@ export const WORLD_COATS = {
       texture: 'drape',
       ink: 0,
     },
-    { path: strip([[232, 386], [236, 424], [224, 464], [200, 500]], 34), texture: 'plain', ink: 0.46 },
-    { path: strip([[88, 372], [126, 412], [176, 452], [236, 500]], 42), texture: 'plain', ink: 0.46 },
-    { path: strip([[88, 372], [126, 412], [176, 452], [236, 500]], 12), texture: 'beads', ink: 0.1, lift: SEAM },
-    { path: strip([[110, 376], [150, 410], [192, 442], [214, 462]], 12), texture: 'plain', ink: -0.05 },
+    { path: stripPath([[232, 386], [236, 424], [224, 464], [200, 500]], 34), texture: 'plain', ink: 0.46 },
+    { path: stripPath([[88, 372], [126, 412], [176, 452], [236, 500]], 42), texture: 'plain', ink: 0.46 },
+    { path: stripPath([[88, 372], [126, 412], [176, 452], [236, 500]], 12), texture: 'beads', ink: 0.1, lift: SEAM },
+    { path: stripPath([[110, 376], [150, 410], [192, 442], [214, 462]], 12), texture: 'plain', ink: -0.05 },
   ],
   sari: [
     {
@@ -73,14 +73,14 @@ export const WORLD_COATS = {
       lift: { base: 64, radius: 16, swell: 12 },
     },
     {
-      path: strip([[112, 384], [150, 424], [220, 464], [330, 498]], 20),
+      path: stripPath([[112, 384], [150, 424], [220, 464], [330, 498]], 20),
       texture: 'check',
       ink: 0.44,
       lift: { base: 74, radius: 6, swell: 6 },
     },
-    { path: strip([[124, 382], [162, 416], [228, 450], [334, 482]], 5), texture: 'beads', ink: -0.06, lift: SEAM },
+    { path: stripPath([[124, 382], [162, 416], [228, 450], [334, 482]], 5), texture: 'beads', ink: -0.06, lift: SEAM },
     {
-      path: dots([[128, 386], [146, 396], [166, 402], [186, 403], [206, 399], [222, 390]], 6),
+      path: dotsPath([[128, 386], [146, 396], [166, 402], [186, 403], [206, 399], [222, 390]], 6),
       texture: 'plain',
       ink: -0.06,
       lift: { base: 66, radius: 6, swell: 7 },
@@ -92,15 +92,15 @@ export const WORLD_COATS = {
       texture: 'plain',
       ink: 0.3,
     },
-    { path: dots(MEDALLIONS, 17), texture: 'plain', ink: -0.02, lift: SEAM },
-    { path: dots(MEDALLIONS.map(([x, y]) => [x + 4, y - 3]), 9), texture: 'plain', ink: 0.4, lift: SEAM },
+    { path: dotsPath(MEDALLION_CENTRES, 17), texture: 'plain', ink: -0.02, lift: SEAM },
+    { path: dotsPath(MEDALLION_CENTRES.map(([x, y]) => [x + 4, y - 3]), 9), texture: 'plain', ink: 0.4, lift: SEAM },
     {
       path: 'M118,384 C150,404 194,406 220,390 L234,430 L222,500 L166,500 C160,450 146,412 118,384Z',
       texture: 'stripe',
       ink: 0.04,
     },
-    { path: strip([[104, 368], [142, 412], [166, 456], [174, 500]], 30), texture: 'fur', ink: 0.36 },
-    { path: strip([[234, 384], [242, 424], [238, 464], [226, 500]], 26), texture: 'fur', ink: 0.36 },
+    { path: stripPath([[104, 368], [142, 412], [166, 456], [174, 500]], 30), texture: 'fur', ink: 0.36 },
+    { path: stripPath([[234, 384], [242, 424], [238, 464], [226, 500]], 26), texture: 'fur', ink: 0.36 },
   ],
   flightjacket: [
     {
@@ -108,8 +108,8 @@ export const WORLD_COATS = {
       texture: 'plain',
       ink: 0.46,
     },
-    { path: strip([[96, 418], [66, 450], [58, 500]], 4), texture: 'plain', ink: 0.2, lift: SEAM },
-    { path: strip([[286, 428], [308, 458], [312, 500]], 4), texture: 'plain', ink: 0.2, lift: SEAM },
+    { path: stripPath([[96, 418], [66, 450], [58, 500]], 4), texture: 'plain', ink: 0.2, lift: SEAM },
+    { path: stripPath([[286, 428], [308, 458], [312, 500]], 4), texture: 'plain', ink: 0.2, lift: SEAM },
     {
       path: 'M112,366 C146,392 196,392 222,372 L240,412 L220,500 L186,500 C176,450 146,404 112,366Z',
       texture: 'ruffle',
@@ -125,7 +125,7 @@ export const WORLD_COATS = {
       texture: 'fur',
       ink: 0,
     },
-    { path: strip([[196, 474], [206, 500]], 6), texture: 'beads', ink: 0.1, lift: SEAM },
+    { path: stripPath([[196, 474], [206, 500]], 6), texture: 'beads', ink: 0.1, lift: SEAM },
   ],
   doublet: [
     {
@@ -148,8 +148,8 @@ export const WORLD_COATS = {
       texture: 'plain',
       ink: -0.04,
     },
-    { path: strip([[204, 436], [212, 466], [214, 500]], 5), texture: 'plain', ink: 0.5, lift: SEAM },
-    { path: dots([[222, 448], [226, 468], [228, 488]], 6), texture: 'plain', ink: 0, lift: SEAM },
+    { path: stripPath([[204, 436], [212, 466], [214, 500]], 5), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: dotsPath([[222, 448], [226, 468], [228, 488]], 6), texture: 'plain', ink: 0, lift: SEAM },
   ],
   vestments: [
     {
@@ -167,7 +167,7 @@ export const WORLD_COATS = {
       texture: 'plain',
       ink: -0.05,
     },
-    { path: cross(194, 470) + cross(104, 432) + cross(240, 436), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: crossPath(194, 470) + crossPath(104, 432) + crossPath(240, 436), texture: 'plain', ink: 0.5, lift: SEAM },
   ],
   poncho: [
     {
@@ -175,11 +175,11 @@ export const WORLD_COATS = {
       texture: 'fall',
       ink: 0.1,
     },
-    { path: strip([[76, 390], [132, 434], [206, 440], [262, 402]], 16), texture: 'plain', ink: 0.5, lift: SEAM },
-    { path: strip([[46, 420], [120, 468], [220, 474], [304, 428]], 18), texture: 'check', ink: 0.4, lift: SEAM },
-    { path: strip([[18, 456], [100, 496], [220, 502], [338, 462]], 14), texture: 'plain', ink: 0.5, lift: SEAM },
-    { path: strip([[98, 374], [140, 406], [204, 410], [238, 388]], 7), texture: 'beads', ink: 0, lift: SEAM },
-    { path: strip([[196, 408], [206, 440]], 6), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: stripPath([[76, 390], [132, 434], [206, 440], [262, 402]], 16), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: stripPath([[46, 420], [120, 468], [220, 474], [304, 428]], 18), texture: 'check', ink: 0.4, lift: SEAM },
+    { path: stripPath([[18, 456], [100, 496], [220, 502], [338, 462]], 14), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: stripPath([[98, 374], [140, 406], [204, 410], [238, 388]], 7), texture: 'beads', ink: 0, lift: SEAM },
+    { path: stripPath([[196, 408], [206, 440]], 6), texture: 'plain', ink: 0.5, lift: SEAM },
   ],
   sherwani: [
     {
@@ -192,9 +192,9 @@ export const WORLD_COATS = {
       texture: 'plain',
       ink: 0.04,
     },
-    { path: strip([[100, 352], [138, 374], [190, 376], [229, 358]], 9), texture: 'beads', ink: 0.36, lift: SEAM },
-    { path: strip([[102, 396], [150, 414], [204, 413], [241, 396]], 9), texture: 'beads', ink: 0.36, lift: SEAM },
-    { path: strip([[212, 380], [220, 420], [222, 460], [216, 500]], 20), texture: 'beads', ink: 0.34, lift: SEAM },
-    { path: dots(along([234, 416], [234, 492], 4), 6), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: stripPath([[100, 352], [138, 374], [190, 376], [229, 358]], 9), texture: 'beads', ink: 0.36, lift: SEAM },
+    { path: stripPath([[102, 396], [150, 414], [204, 413], [241, 396]], 9), texture: 'beads', ink: 0.36, lift: SEAM },
+    { path: stripPath([[212, 380], [220, 420], [222, 460], [216, 500]], 20), texture: 'beads', ink: 0.34, lift: SEAM },
+    { path: dotsPath(pointsAlong([234, 416], [234, 492], 4), 6), texture: 'plain', ink: 0.5, lift: SEAM },
   ],
 };

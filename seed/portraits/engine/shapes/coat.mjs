@@ -1,20 +1,20 @@
 /**
- * Clothes, drawn after the head and before the hair. They are drawn for a
- * shorter neck; COAT_TRANSFORM stretches them.
+ * Clothes by word, laid after the head and before the hair. Their paths are made
+ * for a shorter neck than the head's, so COAT_TRANSFORM stretches them.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { WORLD_COATS } from './coat-world.mjs';
 import { NECKLACE, ON_SKIN } from './lift.mjs';
 import { ROBES } from './robe.mjs';
 
-/** Maps the drawing of every coat onto the bust. */
+/** SVG transform that fits every coat to the bust. */
 export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';
 
-/** Coats that leave the shoulders bare. Shoulders then belong to the head's mask. */
+/** Coats with which the mask of the head includes bare shoulders. */
 export const BARE_SHOULDERS = ['bare', 'tank', 'evening', 'stola', 'sari'];
 
 /** @type {Record<string, Piece[]>} */
-export const COAT = {
+export const COATS = {
   bare: [],
   coat: [
     {

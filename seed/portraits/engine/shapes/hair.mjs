@@ -1,6 +1,6 @@
 /**
- * Hair, drawn over the head in this order. The ink is that of the persona's
- * hair tone, except for a piece with its own (a ribbon).
+ * Hair by word. The pieces of a word are laid over the head in their order. A
+ * piece without `ink` has the ink of the persona's hair tone.
  */
 import { BRAIDED } from './hair/braided.mjs';
 import { DRESSED } from './hair/dressed.mjs';
@@ -10,8 +10,8 @@ import { SHORT } from './hair/short.mjs';
 
 /**
  * One piece of a figure. `ink` is added to the shade: 0 is paper white in full
- * light, 0.6 nearly solid. `lift` overrides how the piece is raised;
- * `clearsFace` keeps it off the face, `onSkin` within head and neck.
+ * light, 0.6 nearly solid. `lift` overrides how the piece is raised. `clearsFace`
+ * cuts the face out of the piece, and `onSkin` clips the piece to the bust.
  * @typedef {{path: string, texture: string, ink?: number, centre?: [number, number],
  *   lift?: {base: number, radius: number, swell: number}, clearsFace?: boolean, onSkin?: boolean}} Piece
  */

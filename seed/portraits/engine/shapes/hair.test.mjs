@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sculpt } from '../figure.mjs';
+import { sculptFigure } from '../figure.mjs';
 import { boardX, boardY, GRID_SIZE, GRID_WIDTH } from '../geometry.mjs';
 import { BARE_ROW, cacheMasks } from '../../testing.mjs';
-import { BEARD } from './beard.mjs';
+import { BEARDS } from './beard.mjs';
 import { HAIR } from './hair.mjs';
 
 cacheMasks();
 
-const reliefOf = async (row) => (await sculpt('sitter', { ...BARE_ROW, ...row })).relief;
-const bald = await reliefOf({});
+const sculptRelief = async (row) => (await sculptFigure('sitter', { ...BARE_ROW, ...row })).relief;
+const bald = await sculptRelief({});
 
-/** The number of connected parts of the figure. */
-function islands({ figure }) {
+/** Counts the connected parts of the figure. */
+function countIslands({ figure }) {
   const seen = new Uint8Array(GRID_SIZE);
   const open = new Int32Array(GRID_SIZE);
   let count = 0;
@@ -33,8 +33,8 @@ function islands({ figure }) {
   return count;
 }
 
-/** The number of cells at the eye that differ from a bald head. */
-function overEye({ height }) {
+/** Counts the cells at the eye whose height differs from a bald head's. */
+function countChangedEyeCells({ height }) {
   let count = 0;
   for (let i = 0; i < GRID_SIZE; i++) {
     if (Math.abs(height[i] - bald.height[i]) <= 1e-4) continue;
@@ -44,12 +44,12 @@ function overEye({ height }) {
   return count;
 }
 
-for (const [trait, words] of Object.entries({ hair: Object.keys(HAIR), beard: Object.keys(BEARD) })) {
+for (const [trait, words] of Object.entries({ hair: Object.keys(HAIR), beard: Object.keys(BEARDS) })) {
   test(`no ${trait} is detached from the figure, covers the eye or leaves the board`, async () => {
     for (const word of words) {
-      const relief = await reliefOf({ [trait]: word });
-      assert.equal(islands(relief), 1, `${word} floats`);
-      assert.equal(overEye(relief), 0, `${word} hangs into the eye`);
+      const relief = await sculptRelief({ [trait]: word });
+      assert.equal(countIslands(relief), 1, `${word} floats`);
+      assert.equal(countChangedEyeCells(relief), 0, `${word} hangs into the eye`);
       assert.ok(relief.figure.subarray(0, GRID_WIDTH).every((cover) => cover === 0), `${word} leaves the board`);
     }
   });
@@ -57,7 +57,7 @@ for (const [trait, words] of Object.entries({ hair: Object.keys(HAIR), beard: Ob
 
 test('hair has the ink of its tone, a ribbon keeps its own', async () => {
   for (const hair of ['twobraids', 'cornrows', 'dreadlocks', 'queue']) {
-    const [white, black] = [await reliefOf({ hair, tone: 'white' }), await reliefOf({ hair, tone: 'black' })];
+    const [white, black] = [await sculptRelief({ hair, tone: 'white' }), await sculptRelief({ hair, tone: 'black' })];
     const sum = (grid) => grid.reduce((total, value) => total + value, 0);
     assert.ok(sum(black.ink) > sum(white.ink) + 5_000, hair);
   }

@@ -1,5 +1,5 @@
 /**
- * Headgear, drawn after everything but props.
+ * Headgear by word, laid over clothes, hair and beard.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { BRIMS } from './hats/brims.mjs';
@@ -10,7 +10,7 @@ import { HELMETS } from './hats/helmets.mjs';
 import { WRAPS } from './hats/wraps.mjs';
 
 /** @type {Record<string, Piece[]>} */
-export const HAT = {
+export const HATS = {
   none: [],
   ...CROWNS,
   ...EAST,

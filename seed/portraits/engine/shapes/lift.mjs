@@ -1,7 +1,7 @@
-/** How clothes lie on bare shoulders, which are higher than the edge of the bust. */
+/** How clothes are raised over bare shoulders, which are higher than the edge of the bust. */
 export const ON_SKIN = { base: 54, radius: 14, swell: 10 };
 
-/** How beads lie on a bare throat. */
+/** How beads are raised over a bare throat. */
 export const NECKLACE = { base: 58, radius: 8, swell: 12 };
 
 /** A raised seam, cord or stud that follows the surface below it. */

@@ -1,7 +1,7 @@
-/** Outlines of thin and repeated things: strips, dots, rings. */
-import { circle, closedSpline } from '../spline.mjs';
+/** Paths of thin and repeated things: strips, dots, rings. */
+import { circlePath, closedSpline } from '../spline.mjs';
 
-/** The unit normal of a line at one of its points, from its neighbours. */
+/** The unit normal of a line at point i: perpendicular to the line between the point's neighbours. */
 function normalAt(points, i) {
   const before = points[Math.max(0, i - 1)];
   const after = points[Math.min(points.length - 1, i + 1)];
@@ -11,14 +11,14 @@ function normalAt(points, i) {
 }
 
 /**
- * A smooth strip along points: a cord, a band, a blade. The engine fills
- * shapes, so a line with a width must become an outline.
+ * A smooth strip along points: a cord, a band, a blade. The strip is an outline,
+ * because the engine fills paths and does not stroke them.
  * @param {[number, number][]} points at least two
  * @param {number} width in units
- * @param {number} [end] width at the last point, for things that taper
+ * @param {number} [end] width at the last point, for a strip that tapers
  * @returns {string} SVG path data
  */
-export function strip(points, width, end = width) {
+export function stripPath(points, width, end = width) {
   const last = points.length - 1;
   const side = (sign) =>
     points.map(([x, y], i) => {
@@ -35,24 +35,24 @@ export function strip(points, width, end = width) {
  * @param {[number, number][]} centres @param {number} r
  * @returns {string} SVG path data
  */
-export function dots(centres, r) {
-  return centres.map(([x, y]) => circle(x, y, r)).join('');
+export function dotsPath(centres, r) {
+  return centres.map(([x, y]) => circlePath(x, y, r)).join('');
 }
 
 /**
- * Points evenly along a straight line, ends included.
+ * Points at equal distances on a straight line, both ends included.
  * @param {[number, number]} from @param {[number, number]} to @param {number} count
  * @returns {[number, number][]}
  */
-export function along([x, y], [u, v], count) {
+export function pointsAlong([x, y], [u, v], count) {
   return Array.from({ length: count }, (_, i) => {
     const share = i / (count - 1);
     return [x + (u - x) * share, y + (v - y) * share];
   });
 }
 
-/** An ellipse; `sweep` is its direction, which decides whether it fills or cuts out. */
-function ellipse(cx, cy, rx, ry, sweep) {
+/** An ellipse. `sweep` is its direction: 0 and 1 run opposite ways, so that one inside the other is a hole. */
+function ellipsePath(cx, cy, rx, ry, sweep) {
   return `M${cx - rx},${cy}a${rx},${ry} 0 1 ${sweep} ${2 * rx},0a${rx},${ry} 0 1 ${sweep} ${-2 * rx},0Z`;
 }
 
@@ -61,16 +61,16 @@ function ellipse(cx, cy, rx, ry, sweep) {
  * @param {number} cx @param {number} cy @param {number} rx @param {number} ry
  * @returns {string} SVG path data
  */
-export function oval(cx, cy, rx, ry) {
-  return ellipse(cx, cy, rx, ry, 0);
+export function ovalPath(cx, cy, rx, ry) {
+  return ellipsePath(cx, cy, rx, ry, 0);
 }
 
 /**
- * An oval ring. Its inner outline runs the other way, so it is not filled.
+ * An oval ring. Its inner outline runs the opposite way, so that the middle is not filled.
  * @param {number} cx @param {number} cy @param {number} rx @param {number} ry
  * @param {number} width of the ring, in units
  * @returns {string} SVG path data
  */
-export function ring(cx, cy, rx, ry, width) {
-  return ellipse(cx, cy, rx, ry, 0) + ellipse(cx, cy, rx - width, ry - width, 1);
+export function ringPath(cx, cy, rx, ry, width) {
+  return ellipsePath(cx, cy, rx, ry, 0) + ellipsePath(cx, cy, rx - width, ry - width, 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Props: held to the mouth, or upright beside the face at the lower right,
- * where a coin still shows them. Drawn over everything.
+ * Props by word, laid over everything else. A prop is at the mouth, or upright at
+ * the lower right, where a coin still shows it.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { HAND } from './props/hand.mjs';
@@ -9,7 +9,7 @@ import { LETTERS } from './props/letters.mjs';
 import { MUSIC } from './props/music.mjs';
 
 /** @type {Record<string, Piece[]>} */
-export const PROP = {
+export const PROPS = {
   none: [],
   ...HAND,
   ...LETTERS,

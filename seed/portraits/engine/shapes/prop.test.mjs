@@ -5,28 +5,28 @@ import { headPath } from '../profile.mjs';
 import { fillMask } from '../raster.mjs';
 import { filledCells, unionOf } from '../../testing.mjs';
 import { readTraits } from '../traits.mjs';
-import { PROP } from './prop.mjs';
+import { PROPS } from './prop.mjs';
 import { HAND } from './props/hand.mjs';
 import { INSTRUMENTS } from './props/instruments.mjs';
 import { LETTERS } from './props/letters.mjs';
 import { MUSIC } from './props/music.mjs';
 
-/** Props of the personas in the catalogue. */
-const HELD =
+/** Props of the catalogue. Each must have a drawing. */
+const CATALOGUE_PROPS =
   'quill book violin lyre telescope brush dividers flask ball racket trumpet mic lantern fan flower sword scroll cigar';
 
-/** Props at the mouth; all others keep clear of the face. */
+/** Props that touch the lips. No other prop touches the face. */
 const AT_MOUTH = ['pipe', 'cigar', 'trumpet'];
 
 const face = await fillMask(headPath(readTraits({})));
 
 test('every prop of the catalogue has a drawing, and no word is drawn in two files', () => {
-  for (const word of HELD.split(' ')) assert.ok(PROP[word]?.length > 0, word);
+  for (const word of CATALOGUE_PROPS.split(' ')) assert.ok(PROPS[word]?.length > 0, word);
   const words = [HAND, INSTRUMENTS, LETTERS, MUSIC].flatMap((group) => Object.keys(group));
-  assert.deepEqual(Object.keys(PROP).sort(), ['none', ...words].sort());
+  assert.deepEqual(Object.keys(PROPS).sort(), ['none', ...words].sort());
 });
 
-for (const [word, pieces] of Object.entries(PROP).filter(([word]) => word !== 'none')) {
+for (const [word, pieces] of Object.entries(PROPS).filter(([word]) => word !== 'none')) {
   test(`${word} is inside the board, at the lower right, and keeps clear of the face`, async () => {
     for (const { path } of pieces) assert.doesNotMatch(path, /NaN|undefined/);
     const mask = unionOf(await Promise.all(pieces.map(({ path }) => fillMask(path))));

@@ -1,5 +1,5 @@
 /**
- * Loose and armoured dress: togas, robes, mail.
+ * Loose clothes, furs and armour by word.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { ON_SKIN } from './lift.mjs';

@@ -2,58 +2,58 @@
  * Braids, and hair twisted into locks.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { CAP } from './short.mjs';
-import { lineBetween, lock, plait } from './strand.mjs';
+import { SHORT_HAIR_PATH } from './short.mjs';
+import { lineBetween, lockPath, plaitPaths } from './strand.mjs';
 
 /** @typedef {import('./strand.mjs').Spot} Spot */
 
-/** How a plait lies on the hair or on the clothes. */
-const PLAITED = { base: 50, radius: 8, swell: 13 };
+/** How a plait is raised over hair or clothes. */
+const PLAIT_LIFT = { base: 50, radius: 8, swell: 13 };
 
-/** A plait with a core, so that no gap shows between its turns. @returns {Piece[]} */
-function plaited(line, width, lift = PLAITED) {
-  const core = { path: lock(line, width * 0.6), texture: 'plain', lift: { ...lift, swell: lift.swell * 0.4 } };
-  return [core, ...plait(line, width).map((path) => ({ path, texture: 'plain', lift }))];
+/** The pieces of a plait. The first is a core that closes the gaps between the turns. @returns {Piece[]} */
+function plaitPieces(line, width, lift = PLAIT_LIFT) {
+  const core = { path: lockPath(line, width * 0.6), texture: 'plain', lift: { ...lift, swell: lift.swell * 0.4 } };
+  return [core, ...plaitPaths(line, width).map((path) => ({ path, texture: 'plain', lift }))];
 }
 
-/** From the forehead over the crown to the nape. @type {Spot[]} */
-const OVER_CROWN = [
+/** The line from the forehead over the crown to the nape. @type {Spot[]} */
+const CROWN_LINE = [
   [[256, 108], [228, 84], [182, 72], [138, 82], [104, 114]],
   [[86, 158], [83, 205], [92, 250], [104, 288]],
 ].flat();
 
-/** From the temple along the hairline, round the ear, to the nape. @type {Spot[]} */
-const ROUND_EAR = [
+/** The line from the temple along the hairline and round the ear to the nape. @type {Spot[]} */
+const EAR_LINE = [
   [[220, 160], [212, 172], [202, 182], [186, 186], [166, 186]],
   [[148, 200], [138, 224], [132, 250], [124, 286]],
 ].flat();
 
-/** The lines of the furthest and the nearest lock. @type {[Spot[], Spot[]]} */
-const LOCKS = [
+/** The lines of the first and the last dreadlock. The others are between them. @type {[Spot[], Spot[]]} */
+const OUTER_LOCK_LINES = [
   [[196, 74], [140, 72], [92, 100], [66, 150], [54, 214], [50, 274], [40, 338]],
   [[258, 112], [238, 126], [212, 148], [188, 186], [176, 232], [174, 282], [180, 340]],
 ];
 
-/** The difference of each lock's length from the usual, in units. */
-const LENGTHS = [0, 16, -8, 20, 4, 24, -4, 14];
+/** By how much each dreadlock is longer than its line, in units. */
+const LENGTH_OFFSETS = [0, 16, -8, 20, 4, 24, -4, 14];
 
-/** Locks side by side; `from` 0 lays every second one, `from` 1 those between. */
-function locks(from) {
-  const last = LENGTHS.length - 1;
+/** Every second dreadlock, from number `from` (0 or 1) on. */
+function dreadlocksPath(from) {
+  const last = LENGTH_OFFSETS.length - 1;
   let path = '';
   for (let i = from; i <= last; i += 2) {
-    const line = lineBetween(...LOCKS, i / last);
+    const line = lineBetween(...OUTER_LOCK_LINES, i / last);
     const [x, y] = line[line.length - 1];
-    path += lock([...line.slice(0, -1), [x, y + LENGTHS[i]]], 22);
+    path += lockPath([...line.slice(0, -1), [x, y + LENGTH_OFFSETS[i]]], 22);
   }
   return path;
 }
 
-/** Narrow braids close to the skin; neighbours are laid apart, so that a parting shows. @returns {Piece[]} */
-function rows(count) {
-  const lines = Array.from({ length: count }, (_, i) => lineBetween(OVER_CROWN, ROUND_EAR, i / (count - 1)));
+/** Narrow braids close to the skin. Neighbours are in different pieces, so that a parting shows between them. @returns {Piece[]} */
+function cornrowPieces(count) {
+  const lines = Array.from({ length: count }, (_, i) => lineBetween(CROWN_LINE, EAR_LINE, i / (count - 1)));
   return [0, 1].map((from) => ({
-    path: lines.filter((_, i) => i % 2 === from).map((line) => lock(line, 13)).join(''),
+    path: lines.filter((_, i) => i % 2 === from).map((line) => lockPath(line, 13)).join(''),
     texture: 'beads',
     lift: { base: 44, radius: 6, swell: 10 },
   }));
@@ -67,7 +67,7 @@ export const BRAIDED = {
       texture: 'coil',
     },
     {
-      path: CAP,
+      path: SHORT_HAIR_PATH,
       texture: 'comb',
     },
   ],
@@ -88,9 +88,9 @@ export const BRAIDED = {
       texture: 'strands',
       centre: [60, 60],
     },
-    ...plaited([[214, 178], [208, 214], [196, 252], [168, 272], [132, 266], [100, 240], [84, 206]], 24),
-    ...plaited([[92, 214], [60, 220], [36, 198], [36, 160], [62, 140], [92, 150]], 30),
-    ...plaited([[94, 168], [72, 164], [58, 178], [66, 194], [88, 194]], 28, { ...PLAITED, base: 56 }),
+    ...plaitPieces([[214, 178], [208, 214], [196, 252], [168, 272], [132, 266], [100, 240], [84, 206]], 24),
+    ...plaitPieces([[92, 214], [60, 220], [36, 198], [36, 160], [62, 140], [92, 150]], 30),
+    ...plaitPieces([[94, 168], [72, 164], [58, 178], [66, 194], [88, 194]], 28, { ...PLAIT_LIFT, base: 56 }),
   ],
   cornrows: [
     {
@@ -98,16 +98,16 @@ export const BRAIDED = {
       texture: 'plain',
       lift: { base: 38, radius: 14, swell: 6 },
     },
-    ...rows(7),
+    ...cornrowPieces(7),
   ],
   twobraids: [
-    ...plaited([[92, 262], [74, 310], [62, 360], [54, 420], [52, 478]], 30, { base: 40, radius: 9, swell: 13 }),
+    ...plaitPieces([[92, 262], [74, 310], [62, 360], [54, 420], [52, 478]], 30, { base: 40, radius: 9, swell: 13 }),
     {
       path: 'M268,114 C258,80 220,54 174,54 C110,58 67,108 67,172 C66,218 78,258 98,284 C122,300 158,298 178,280 C188,262 190,236 198,214 C208,192 212,166 224,148 C238,132 256,124 268,114Z',
       texture: 'strands',
       centre: [300, 300],
     },
-    ...plaited([[158, 272], [166, 312], [180, 358], [190, 410], [190, 456], [184, 492]], 34),
+    ...plaitPieces([[158, 272], [166, 312], [180, 358], [190, 410], [190, 456], [184, 492]], 34),
   ],
   dreadlocks: [
     {
@@ -115,7 +115,7 @@ export const BRAIDED = {
       texture: 'plain',
     },
     ...[1, 0].map((from) => ({
-      path: locks(from),
+      path: dreadlocksPath(from),
       texture: 'knots',
       lift: { base: 46 + 3 * from, radius: 8, swell: 11 },
     })),

@@ -2,10 +2,10 @@
  * Hair that ends at the neck, and hair that stands up.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { scallop } from '../../spline.mjs';
+import { scallopedEllipse } from '../../spline.mjs';
 
-/** A short head of hair, which other styles extend. */
-export const CAP =
+/** The path of short hair, also a part of other styles. */
+export const SHORT_HAIR_PATH =
   'M268,118 C276,98 258,66 232,58 C208,46 172,44 146,52 C104,62 72,104 66,152 C60,190 68,240 92,286 C100,300 118,304 128,292 C134,276 136,262 140,246 C138,226 144,206 164,200 C178,198 188,212 194,224 C206,206 208,176 222,154 C234,138 254,130 268,118Z';
 
 /** @type {Record<string, Piece[]>} */
@@ -13,7 +13,7 @@ export const SHORT = {
   none: [],
   short: [
     {
-      path: CAP,
+      path: SHORT_HAIR_PATH,
       texture: 'comb',
     },
   ],
@@ -49,7 +49,7 @@ export const SHORT = {
   ],
   afro: [
     {
-      path: scallop({ cx: 160, cy: 148, rx: 128, ry: 122, lobes: 26, depth: 7, seed: 5 }),
+      path: scallopedEllipse({ cx: 160, cy: 148, rx: 128, ry: 122, lobes: 26, depth: 7, seed: 5 }),
       texture: 'curl',
       clearsFace: true,
     },

@@ -2,9 +2,9 @@
  * Hats with a brim.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { circle } from '../../spline.mjs';
+import { circlePath } from '../../spline.mjs';
 import { SEAM } from '../lift.mjs';
-import { strip } from '../outline.mjs';
+import { stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
 export const BRIMS = {
@@ -67,8 +67,8 @@ export const BRIMS = {
       texture: 'beads',
       ink: 0.05,
     },
-    { path: circle(196, 66, 19), texture: 'petal', ink: 0.02, centre: [196, 66] },
-    { path: circle(196, 66, 7), texture: 'plain', ink: 0.5 },
+    { path: circlePath(196, 66, 19), texture: 'petal', ink: 0.02, centre: [196, 66] },
+    { path: circlePath(196, 66, 7), texture: 'plain', ink: 0.5 },
   ],
   bowler: [
     {
@@ -87,7 +87,7 @@ export const BRIMS = {
       ink: 0.46,
     },
     {
-      path: strip([[52, 104], [76, 116], [176, 92], [290, 106], [324, 98]], 5),
+      path: stripPath([[52, 104], [76, 116], [176, 92], [290, 106], [324, 98]], 5),
       texture: 'plain',
       ink: 0.2,
       lift: SEAM,
@@ -100,7 +100,7 @@ export const BRIMS = {
       ink: 0.24,
     },
     {
-      path: strip([[140, 0], [166, 22], [196, 32], [226, 28]], 12, 4),
+      path: stripPath([[140, 0], [166, 22], [196, 32], [226, 28]], 12, 4),
       texture: 'plain',
       ink: 0.4,
       lift: { ...SEAM, swell: -8 },
@@ -128,7 +128,7 @@ export const BRIMS = {
       ink: 0.58,
     },
     {
-      path: strip([[97, 92], [150, 70], [216, 66], [273, 86]], 7),
+      path: stripPath([[97, 92], [150, 70], [216, 66], [273, 86]], 7),
       texture: 'plain',
       ink: 0,
       lift: SEAM,
@@ -153,7 +153,7 @@ export const BRIMS = {
       ink: 0.08,
     },
     {
-      path: strip([[6, 80], [38, 118], [96, 132], [178, 108], [280, 114], [352, 104], [392, 62]], 8),
+      path: stripPath([[6, 80], [38, 118], [96, 132], [178, 108], [280, 114], [352, 104], [392, 62]], 8),
       texture: 'beads',
       ink: 0.5,
       lift: SEAM,
@@ -188,12 +188,12 @@ export const BRIMS = {
       lift: { base: 68, radius: 16, swell: 14 },
     },
     {
-      path: strip([[258, 84], [226, 44], [176, 30], [112, 44], [62, 84], [30, 140]], 6, 3),
+      path: stripPath([[258, 84], [226, 44], [176, 30], [112, 44], [62, 84], [30, 140]], 6, 3),
       texture: 'plain',
       ink: 0.36,
       lift: SEAM,
     },
-    { path: circle(258, 86, 9), texture: 'plain', ink: 0, lift: { base: 76, radius: 9, swell: 9 } },
+    { path: circlePath(258, 86, 9), texture: 'plain', ink: 0, lift: { base: 76, radius: 9, swell: 9 } },
   ],
   cloche: [
     {
@@ -219,7 +219,7 @@ export const BRIMS = {
       centre: [150, 206],
       lift: { base: 72, radius: 9, swell: 9 },
     },
-    { path: circle(142, 208, 14), texture: 'petal', ink: 0.02, centre: [142, 208], lift: { base: 78, radius: 10, swell: 9 } },
+    { path: circlePath(142, 208, 14), texture: 'petal', ink: 0.02, centre: [142, 208], lift: { base: 78, radius: 10, swell: 9 } },
   ],
   bonnet: [
     {
@@ -241,13 +241,13 @@ export const BRIMS = {
       lift: { base: 68, radius: 18, swell: 16 },
     },
     {
-      path: strip([[184, 30], [154, 98], [150, 190], [170, 278]], 20),
+      path: stripPath([[184, 30], [154, 98], [150, 190], [170, 278]], 20),
       texture: 'plain',
       ink: 0.54,
       lift: SEAM,
     },
     {
-      path: strip([[172, 268], [190, 300], [216, 324], [236, 330]], 15),
+      path: stripPath([[172, 268], [190, 300], [216, 324], [236, 330]], 15),
       texture: 'plain',
       ink: 0.5,
       lift: { base: 62, radius: 7, swell: 7 },

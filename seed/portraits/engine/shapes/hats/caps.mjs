@@ -2,9 +2,9 @@
  * Caps: close to the head, without a brim all round.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { circle } from '../../spline.mjs';
+import { circlePath } from '../../spline.mjs';
 import { GROOVE, SEAM, STIFF } from '../lift.mjs';
-import { oval, strip } from '../outline.mjs';
+import { ovalPath, stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
 export const CAPS = {
@@ -89,7 +89,7 @@ export const CAPS = {
       texture: 'plain',
       ink: 0.6,
     },
-    { path: strip([[166, 30], [160, 16], [164, 4]], 9, 6), texture: 'plain', ink: 0.44, lift: STIFF },
+    { path: stripPath([[166, 30], [160, 16], [164, 4]], 9, 6), texture: 'plain', ink: 0.44, lift: STIFF },
   ],
   fez: [
     {
@@ -105,13 +105,13 @@ export const CAPS = {
       lift: { base: 74, radius: 10, swell: 5 },
     },
     {
-      path: strip([[182, 4], [148, 0], [112, 12], [96, 40], [92, 70]], 7),
+      path: stripPath([[182, 4], [148, 0], [112, 12], [96, 40], [92, 70]], 7),
       texture: 'plain',
       ink: 0.62,
       lift: STIFF,
     },
     { path: 'M82,68 C84,58 100,58 102,68 L110,142 L72,142Z', texture: 'fall', ink: 0.55, lift: STIFF },
-    { path: circle(92, 66, 10), texture: 'plain', ink: 0.5, lift: { base: 74, radius: 10, swell: 9 } },
+    { path: circlePath(92, 66, 10), texture: 'plain', ink: 0.5, lift: { base: 74, radius: 10, swell: 9 } },
   ],
   skullcap: [
     {
@@ -119,16 +119,16 @@ export const CAPS = {
       texture: 'plain',
       ink: 0.3,
     },
-    { path: strip([[182, 34], [166, 60], [156, 100]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
-    { path: strip([[182, 34], [120, 66], [94, 122]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
-    { path: strip([[182, 34], [226, 60], [244, 96]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
+    { path: stripPath([[182, 34], [166, 60], [156, 100]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
+    { path: stripPath([[182, 34], [120, 66], [94, 122]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
+    { path: stripPath([[182, 34], [226, 60], [244, 96]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
     {
       path: 'M76,126 C136,82 216,74 276,104 L277,124 C214,96 138,104 78,150Z',
       texture: 'check',
       ink: 0.06,
       lift: { base: 62, radius: 8, swell: 9 },
     },
-    { path: circle(182, 34, 7), texture: 'plain', ink: 0.1, lift: STIFF },
+    { path: circlePath(182, 34, 7), texture: 'plain', ink: 0.1, lift: STIFF },
   ],
   phrygian: [
     {
@@ -146,8 +146,8 @@ export const CAPS = {
       texture: 'plain',
       ink: 0.3,
     },
-    { path: circle(232, 108, 14), texture: 'petal', ink: 0, centre: [232, 108], lift: STIFF },
-    { path: circle(232, 108, 5), texture: 'plain', ink: 0.5, lift: { base: 76, radius: 5, swell: 4 } },
+    { path: circlePath(232, 108, 14), texture: 'petal', ink: 0, centre: [232, 108], lift: STIFF },
+    { path: circlePath(232, 108, 5), texture: 'plain', ink: 0.5, lift: { base: 76, radius: 5, swell: 4 } },
   ],
   aviator: [
     {
@@ -155,19 +155,19 @@ export const CAPS = {
       texture: 'plain',
       ink: 0.42,
     },
-    { path: strip([[268, 96], [200, 66], [120, 80], [78, 140]], 4), texture: 'plain', ink: 0.42, lift: GROOVE },
-    { path: strip([[172, 70], [158, 120], [156, 180]], 4), texture: 'plain', ink: 0.42, lift: GROOVE },
+    { path: stripPath([[268, 96], [200, 66], [120, 80], [78, 140]], 4), texture: 'plain', ink: 0.42, lift: GROOVE },
+    { path: stripPath([[172, 70], [158, 120], [156, 180]], 4), texture: 'plain', ink: 0.42, lift: GROOVE },
     {
       path: 'M152,190 C176,180 204,188 212,206 L214,262 C206,286 180,292 160,280 C146,252 142,212 152,190Z',
       texture: 'plain',
       ink: 0.34,
       lift: STIFF,
     },
-    { path: circle(182, 232, 13), texture: 'plain', ink: 0.56, lift: { base: 80, radius: 8, swell: 6 } },
-    { path: strip([[198, 280], [214, 312], [246, 334]], 13), texture: 'plain', ink: 0.54, lift: STIFF },
-    { path: strip([[66, 158], [120, 116], [190, 98], [258, 106]], 15), texture: 'plain', ink: 0.62, lift: STIFF },
-    { path: oval(254, 102, 39, 30), texture: 'plain', ink: 0.5, lift: { base: 74, radius: 9, swell: 9 } },
-    { path: oval(255, 101, 27, 19), texture: 'plain', ink: -0.05, lift: { base: 76, radius: 16, swell: 12 } },
+    { path: circlePath(182, 232, 13), texture: 'plain', ink: 0.56, lift: { base: 80, radius: 8, swell: 6 } },
+    { path: stripPath([[198, 280], [214, 312], [246, 334]], 13), texture: 'plain', ink: 0.54, lift: STIFF },
+    { path: stripPath([[66, 158], [120, 116], [190, 98], [258, 106]], 15), texture: 'plain', ink: 0.62, lift: STIFF },
+    { path: ovalPath(254, 102, 39, 30), texture: 'plain', ink: 0.5, lift: { base: 74, radius: 9, swell: 9 } },
+    { path: ovalPath(255, 101, 27, 19), texture: 'plain', ink: -0.05, lift: { base: 76, radius: 16, swell: 12 } },
   ],
   peaked: [
     {
@@ -180,15 +180,15 @@ export const CAPS = {
       texture: 'plain',
       ink: 0.58,
     },
-    { path: strip([[84, 136], [146, 100], [214, 92], [278, 114]], 6), texture: 'beads', ink: 0.05, lift: SEAM },
+    { path: stripPath([[84, 136], [146, 100], [214, 92], [278, 114]], 6), texture: 'beads', ink: 0.05, lift: SEAM },
     {
       path: 'M254,108 C294,106 326,126 338,154 C308,158 276,146 252,130Z',
       texture: 'plain',
       ink: 0.5,
       lift: STIFF,
     },
-    { path: circle(250, 70, 18), texture: 'petal', ink: 0, centre: [250, 70], lift: STIFF },
-    { path: circle(250, 70, 7), texture: 'plain', ink: 0.4, lift: { base: 80, radius: 6, swell: 6 } },
+    { path: circlePath(250, 70, 18), texture: 'petal', ink: 0, centre: [250, 70], lift: STIFF },
+    { path: circlePath(250, 70, 7), texture: 'plain', ink: 0.4, lift: { base: 80, radius: 6, swell: 6 } },
   ],
   furhat: [
     {
@@ -196,9 +196,9 @@ export const CAPS = {
       texture: 'plain',
       ink: 0.24,
     },
-    { path: strip([[180, -6], [152, 30], [144, 76]], 7), texture: 'beads', ink: -0.04, lift: SEAM },
-    { path: strip([[180, -6], [222, 28], [236, 74]], 7), texture: 'beads', ink: -0.04, lift: SEAM },
-    { path: circle(180, -14, 13), texture: 'plain', ink: 0, lift: STIFF },
+    { path: stripPath([[180, -6], [152, 30], [144, 76]], 7), texture: 'beads', ink: -0.04, lift: SEAM },
+    { path: stripPath([[180, -6], [222, 28], [236, 74]], 7), texture: 'beads', ink: -0.04, lift: SEAM },
+    { path: circlePath(180, -14, 13), texture: 'plain', ink: 0, lift: STIFF },
     {
       path: 'M52,132 C48,92 106,66 176,62 C244,60 296,80 298,112 C298,134 282,140 268,136 C210,116 146,126 96,164 C70,170 54,154 52,132Z',
       texture: 'fur',
@@ -213,9 +213,9 @@ export const CAPS = {
       ink: 0.42,
       lift: { base: 58, radius: 20, swell: 16 },
     },
-    { path: strip([[160, 34], [158, 66], [160, 100]], 6, 3), texture: 'plain', ink: 0.5, lift: GROOVE },
-    { path: strip([[236, 28], [242, 60], [240, 96]], 6, 3), texture: 'plain', ink: 0.5, lift: GROOVE },
-    { path: circle(196, -6, 15), texture: 'fur', ink: 0.2, lift: STIFF },
+    { path: stripPath([[160, 34], [158, 66], [160, 100]], 6, 3), texture: 'plain', ink: 0.5, lift: GROOVE },
+    { path: stripPath([[236, 28], [242, 60], [240, 96]], 6, 3), texture: 'plain', ink: 0.5, lift: GROOVE },
+    { path: circlePath(196, -6, 15), texture: 'fur', ink: 0.2, lift: STIFF },
     {
       path: 'M94,104 C150,76 214,70 274,96 L272,118 C214,92 152,96 99,128Z',
       texture: 'plain',

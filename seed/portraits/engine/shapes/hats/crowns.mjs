@@ -2,13 +2,13 @@
  * Signs of rank and festive headgear: crowns, garlands, bands.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { circle } from '../../spline.mjs';
-import { bloom } from '../bloom.mjs';
+import { circlePath } from '../../spline.mjs';
+import { bloomPieces } from '../bloom.mjs';
 import { SEAM, STIFF } from '../lift.mjs';
-import { along, dots, strip } from '../outline.mjs';
+import { pointsAlong, dotsPath, stripPath } from '../outline.mjs';
 
-/** Centre and radius of each bloom of the flower crown. */
-const BLOOMS = [
+/** Centre x and y and radius of each flower of the flower crown. */
+const BLOOM_CIRCLES = [
   [92, 96, 25],
   [124, 62, 30],
   [224, 52, 30],
@@ -17,30 +17,30 @@ const BLOOMS = [
 ];
 
 /** The rearing cobra on a pharaoh's brow. @returns {Piece[]} */
-function uraeus(x, y) {
+function uraeusPieces(x, y) {
   const at = (points) => points.map(([dx, dy]) => /** @type {[number, number]} */ ([x + dx, y + dy]));
   return [
     {
-      path: strip(at([[-34, -46], [-12, -34], [4, -8], [6, 14], [16, 2], [14, -24], [18, -42]]), 9, 13),
+      path: stripPath(at([[-34, -46], [-12, -34], [4, -8], [6, 14], [16, 2], [14, -24], [18, -42]]), 9, 13),
       texture: 'plain',
       ink: 0.12,
       lift: STIFF,
     },
-    { path: circle(x + 20, y - 44, 9), texture: 'plain', ink: 0.12, lift: STIFF },
+    { path: circlePath(x + 20, y - 44, 9), texture: 'plain', ink: 0.12, lift: STIFF },
   ];
 }
 
-/** Small discs over the blue war crown, row by row. */
-const DISCS = [
+/** The centres of the small discs on the blue war crown, row by row. */
+const DISC_CENTRES = [
   [92, 60, 7],
   [84, 84, 8],
   [82, 108, 8],
   [84, 132, 6],
   [90, 156, 4],
-].flatMap(([x, y, count]) => along([x, y], [x + 24 * (count - 1), y - 9 * (count - 1)], count));
+].flatMap(([x, y, count]) => pointsAlong([x, y], [x + 24 * (count - 1), y - 9 * (count - 1)], count));
 
-/** The points of a diadem, outermost first. @type {[number, number][]} */
-const DIADEM = [
+/** The tips of a diadem from the forehead back. @type {[number, number][]} */
+const DIADEM_POINTS = [
   [296, 82],
   [290, 50],
   [268, 22],
@@ -94,7 +94,7 @@ export const CROWNS = {
       ink: 0.1,
     },
   ],
-  flowers: BLOOMS.flatMap(bloom),
+  flowers: BLOOM_CIRCLES.flatMap(bloomPieces),
   ribbon: [
     {
       path: 'M176,46 C190,70 186,110 168,150 C150,190 124,226 96,254 L86,242 C112,212 138,178 154,142 C168,108 172,76 160,48Z',
@@ -110,9 +110,9 @@ export const CROWNS = {
       centre: [190, 150],
       lift: { base: 62, radius: 10, swell: 9 },
     },
-    { path: dots(DIADEM, 8), texture: 'plain', ink: -0.06, lift: STIFF },
+    { path: dotsPath(DIADEM_POINTS, 8), texture: 'plain', ink: -0.06, lift: STIFF },
     {
-      path: strip([[277, 132], [254, 94], [220, 70], [162, 60]], 18, 14),
+      path: stripPath([[277, 132], [254, 94], [220, 70], [162, 60]], 18, 14),
       texture: 'beads',
       ink: 0.3,
       lift: STIFF,
@@ -132,20 +132,20 @@ export const CROWNS = {
       lift: { base: 78, radius: 8, swell: 4 },
     },
     {
-      path: strip([[268, 62], [200, 72], [120, 104], [50, 146]], 30),
+      path: stripPath([[268, 62], [200, 72], [120, 104], [50, 146]], 30),
       texture: 'check',
       ink: -0.02,
       lift: { base: 76, radius: 7, swell: 6 },
     },
-    { path: strip([[264, 44], [194, 54], [114, 86], [42, 128]], 5), texture: 'plain', ink: 0.5, lift: SEAM },
-    { path: strip([[272, 80], [206, 90], [126, 122], [58, 164]], 5), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: stripPath([[264, 44], [194, 54], [114, 86], [42, 128]], 5), texture: 'plain', ink: 0.5, lift: SEAM },
+    { path: stripPath([[272, 80], [206, 90], [126, 122], [58, 164]], 5), texture: 'plain', ink: 0.5, lift: SEAM },
     {
-      path: strip([[284, 140], [246, 142], [206, 164], [188, 180]], 13),
+      path: stripPath([[284, 140], [246, 142], [206, 164], [188, 180]], 13),
       texture: 'plain',
       ink: 0,
       lift: STIFF,
     },
-    ...uraeus(274, 88),
+    ...uraeusPieces(274, 88),
   ],
   khepresh: [
     {
@@ -154,25 +154,25 @@ export const CROWNS = {
       ink: 0.36,
       lift: { base: 58, radius: 46, swell: 26 },
     },
-    { path: dots(DISCS, 6), texture: 'plain', ink: 0.12, lift: SEAM },
+    { path: dotsPath(DISC_CENTRES, 6), texture: 'plain', ink: 0.12, lift: SEAM },
     {
-      path: strip([[284, 92], [252, 46], [196, 24], [130, 40], [84, 90], [68, 150]], 7),
+      path: stripPath([[284, 92], [252, 46], [196, 24], [130, 40], [84, 90], [68, 150]], 7),
       texture: 'plain',
       ink: 0.1,
       lift: { ...SEAM, swell: 8 },
     },
     {
-      path: strip([[286, 130], [230, 138], [176, 154], [134, 180], [110, 230]], 15),
+      path: stripPath([[286, 130], [230, 138], [176, 154], [134, 180], [110, 230]], 15),
       texture: 'plain',
       ink: 0,
       lift: STIFF,
     },
-    { path: strip([[100, 228], [78, 290], [66, 360]], 16, 24), texture: 'fall', ink: 0.16, lift: STIFF },
-    ...uraeus(284, 96),
+    { path: stripPath([[100, 228], [78, 290], [66, 360]], 16, 24), texture: 'fall', ink: 0.16, lift: STIFF },
+    ...uraeusPieces(284, 96),
   ],
   mitre: [
-    { path: strip([[96, 124], [64, 190], [48, 270], [40, 350]], 26, 32), texture: 'plain', ink: 0, lift: STIFF },
-    { path: strip([[43, 326], [40, 350]], 33), texture: 'fall', ink: 0.3, lift: { base: 74, radius: 5, swell: 6 } },
+    { path: stripPath([[96, 124], [64, 190], [48, 270], [40, 350]], 26, 32), texture: 'plain', ink: 0, lift: STIFF },
+    { path: stripPath([[43, 326], [40, 350]], 33), texture: 'fall', ink: 0.3, lift: { base: 74, radius: 5, swell: 6 } },
     { path: 'M130,10 C168,-6 206,-26 238,-44 C262,-22 284,0 300,28 L286,90Z', texture: 'plain', ink: 0.3 },
     {
       path: 'M92,132 C84,96 78,60 74,28 C108,10 144,-14 172,-44 C208,-16 246,6 288,30 C286,62 282,94 276,124 C214,92 150,96 92,132Z',
@@ -180,10 +180,10 @@ export const CROWNS = {
       ink: -0.02,
       lift: { base: 66, radius: 26, swell: 18 },
     },
-    { path: strip([[77, 36], [122, 6], [172, -36], [228, 4], [285, 38]], 9), texture: 'beads', ink: 0.3, lift: SEAM },
-    { path: strip([[174, -26], [176, 30], [178, 90]], 24), texture: 'check', ink: 0.36, lift: STIFF },
-    { path: strip([[126, 28], [128, 78]], 8) + strip([[108, 56], [146, 48]], 8), texture: 'plain', ink: 0.36, lift: SEAM },
-    { path: strip([[232, 28], [230, 78]], 8) + strip([[212, 50], [250, 54]], 8), texture: 'plain', ink: 0.36, lift: SEAM },
+    { path: stripPath([[77, 36], [122, 6], [172, -36], [228, 4], [285, 38]], 9), texture: 'beads', ink: 0.3, lift: SEAM },
+    { path: stripPath([[174, -26], [176, 30], [178, 90]], 24), texture: 'check', ink: 0.36, lift: STIFF },
+    { path: stripPath([[126, 28], [128, 78]], 8) + stripPath([[108, 56], [146, 48]], 8), texture: 'plain', ink: 0.36, lift: SEAM },
+    { path: stripPath([[232, 28], [230, 78]], 8) + stripPath([[212, 50], [250, 54]], 8), texture: 'plain', ink: 0.36, lift: SEAM },
     {
       path: 'M86,104 C146,66 218,62 282,94 L277,126 C216,92 150,96 92,134Z',
       texture: 'check',

@@ -2,12 +2,12 @@
  * Court and country hats of China, Korea and Japan.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { circle } from '../../spline.mjs';
+import { circlePath } from '../../spline.mjs';
 import { GROOVE, SEAM, STIFF } from '../lift.mjs';
-import { along, dots, strip } from '../outline.mjs';
+import { pointsAlong, dotsPath, stripPath } from '../outline.mjs';
 
-/** Beads of a hanging string, from its top. */
-const string = (x, from, to) => dots(along([x, from], [x, to], 8), 5);
+/** Eight beads of a string that hangs at `x` from y `from` down to `to`. */
+const beadStringPath = (x, from, to) => dotsPath(pointsAlong([x, from], [x, to], 8), 5);
 
 /** @type {Record<string, Piece[]>} */
 export const EAST = {
@@ -24,10 +24,10 @@ export const EAST = {
       centre: [188, -30],
       lift: { base: 60, radius: 40, swell: 22 },
     },
-    { path: strip([[146, 32], [188, 26], [230, 32]], 5), texture: 'plain', ink: 0.3, lift: SEAM },
-    { path: strip([[100, 76], [188, 64], [280, 74]], 5), texture: 'plain', ink: 0.3, lift: SEAM },
-    { path: strip([[6, 144], [90, 116], [188, 108], [300, 114], [388, 134]], 7), texture: 'beads', ink: 0.2, lift: SEAM },
-    { path: strip([[196, 120], [212, 200], [224, 280], [246, 324]], 6), texture: 'plain', ink: 0.5, lift: STIFF },
+    { path: stripPath([[146, 32], [188, 26], [230, 32]], 5), texture: 'plain', ink: 0.3, lift: SEAM },
+    { path: stripPath([[100, 76], [188, 64], [280, 74]], 5), texture: 'plain', ink: 0.3, lift: SEAM },
+    { path: stripPath([[6, 144], [90, 116], [188, 108], [300, 114], [388, 134]], 7), texture: 'beads', ink: 0.2, lift: SEAM },
+    { path: stripPath([[196, 120], [212, 200], [224, 280], [246, 324]], 6), texture: 'plain', ink: 0.5, lift: STIFF },
   ],
   eboshi: [
     {
@@ -36,19 +36,19 @@ export const EAST = {
       ink: 0.46,
       lift: { base: 58, radius: 34, swell: 22 },
     },
-    { path: strip([[106, -30], [130, 4], [142, 50], [138, 104]], 12, 5), texture: 'plain', ink: 0.5, lift: GROOVE },
-    { path: strip([[168, -38], [196, 4], [206, 50], [200, 96]], 12, 5), texture: 'plain', ink: 0.5, lift: GROOVE },
+    { path: stripPath([[106, -30], [130, 4], [142, 50], [138, 104]], 12, 5), texture: 'plain', ink: 0.5, lift: GROOVE },
+    { path: stripPath([[168, -38], [196, 4], [206, 50], [200, 96]], 12, 5), texture: 'plain', ink: 0.5, lift: GROOVE },
     {
       path: 'M88,112 C148,76 216,72 274,102 L277,126 C214,94 150,100 91,138Z',
       texture: 'plain',
       ink: 0.58,
       lift: STIFF,
     },
-    { path: strip([[166, 94], [196, 170], [222, 260], [250, 326]], 8), texture: 'leaf', ink: -0.04, lift: STIFF },
-    { path: strip([[166, 94], [120, 106], [86, 134]], 8), texture: 'leaf', ink: -0.04, lift: STIFF },
+    { path: stripPath([[166, 94], [196, 170], [222, 260], [250, 326]], 8), texture: 'leaf', ink: -0.04, lift: STIFF },
+    { path: stripPath([[166, 94], [120, 106], [86, 134]], 8), texture: 'leaf', ink: -0.04, lift: STIFF },
   ],
   mian: [
-    { path: [44, 62, 80].map((x) => string(x, 50, 190)).join(''), texture: 'plain', ink: 0, lift: STIFF },
+    { path: [44, 62, 80].map((x) => beadStringPath(x, 50, 190)).join(''), texture: 'plain', ink: 0, lift: STIFF },
     {
       path: 'M90,132 C80,82 108,28 180,26 C246,28 278,76 277,124 C216,92 150,98 90,132Z',
       texture: 'plain',
@@ -60,17 +60,17 @@ export const EAST = {
       ink: 0.1,
       lift: STIFF,
     },
-    { path: [300, 316, 332, 348].map((x) => string(x, 14, 146)).join(''), texture: 'plain', ink: -0.04, lift: STIFF },
+    { path: [300, 316, 332, 348].map((x) => beadStringPath(x, 14, 146)).join(''), texture: 'plain', ink: -0.04, lift: STIFF },
     {
       path: 'M28,44 C120,22 250,-6 352,-18 L362,2 C260,16 130,42 34,66Z',
       texture: 'plain',
       ink: 0.4,
       lift: { base: 74, radius: 8, swell: 8 },
     },
-    { path: strip([[34, 64], [130, 40], [260, 14], [362, 0]], 6), texture: 'plain', ink: -0.02, lift: SEAM },
-    { path: strip([[84, 82], [180, 66], [282, 56]], 8), texture: 'plain', ink: 0, lift: STIFF },
-    { path: strip([[170, 70], [186, 160], [206, 250], [240, 326]], 6), texture: 'plain', ink: 0.3, lift: STIFF },
-    { path: circle(184, 186, 10), texture: 'plain', ink: 0, lift: { base: 76, radius: 9, swell: 8 } },
+    { path: stripPath([[34, 64], [130, 40], [260, 14], [362, 0]], 6), texture: 'plain', ink: -0.02, lift: SEAM },
+    { path: stripPath([[84, 82], [180, 66], [282, 56]], 8), texture: 'plain', ink: 0, lift: STIFF },
+    { path: stripPath([[170, 70], [186, 160], [206, 250], [240, 326]], 6), texture: 'plain', ink: 0.3, lift: STIFF },
+    { path: circlePath(184, 186, 10), texture: 'plain', ink: 0, lift: { base: 76, radius: 9, swell: 8 } },
   ],
   futou: [
     {
@@ -90,15 +90,15 @@ export const EAST = {
       ink: 0.4,
       lift: { base: 64, radius: 18, swell: 14 },
     },
-    { path: strip([[80, 150], [140, 108], [216, 98], [280, 128]], 7), texture: 'plain', ink: 0.05, lift: SEAM },
-    { path: strip([[96, 100], [60, 84], [16, 92]], 4), texture: 'plain', ink: 0.1, lift: SEAM },
+    { path: stripPath([[80, 150], [140, 108], [216, 98], [280, 128]], 7), texture: 'plain', ink: 0.05, lift: SEAM },
+    { path: stripPath([[96, 100], [60, 84], [16, 92]], 4), texture: 'plain', ink: 0.1, lift: SEAM },
     {
       path: 'M226,80 C262,64 318,66 344,80 C356,92 346,102 326,102 C294,104 256,98 226,92Z',
       texture: 'roll',
       ink: 0.34,
       lift: STIFF,
     },
-    { path: circle(262, 96, 8), texture: 'plain', ink: -0.04, lift: STIFF },
+    { path: circlePath(262, 96, 8), texture: 'plain', ink: -0.04, lift: STIFF },
   ],
   gat: [
     {
@@ -121,7 +121,7 @@ export const EAST = {
       lift: { base: 66, radius: 12, swell: 12 },
     },
     {
-      path: dots([[214, 150], [218, 180], [222, 210], [226, 240], [230, 270], [236, 298], [246, 324], [254, 350], [254, 378], [246, 404]], 9),
+      path: dotsPath([[214, 150], [218, 180], [222, 210], [226, 240], [230, 270], [236, 298], [246, 324], [254, 350], [254, 378], [246, 404]], 9),
       texture: 'plain',
       ink: 0,
       lift: STIFF,

@@ -2,9 +2,9 @@
  * Helmets.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
-import { circle } from '../../spline.mjs';
+import { circlePath } from '../../spline.mjs';
 import { GROOVE, SEAM, STIFF } from '../lift.mjs';
-import { dots, strip } from '../outline.mjs';
+import { dotsPath, stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
 export const HELMETS = {
@@ -32,14 +32,14 @@ export const HELMETS = {
       ink: 0.3,
       lift: { base: 60, radius: 40, swell: 24 },
     },
-    { path: circle(184, 18, 11), texture: 'plain', ink: -0.02, lift: STIFF },
+    { path: circlePath(184, 18, 11), texture: 'plain', ink: -0.02, lift: STIFF },
     {
       path: 'M250,108 C290,106 324,122 336,148 C304,154 272,146 248,132Z',
       texture: 'plain',
       ink: 0.42,
       lift: STIFF,
     },
-    { path: strip([[72, 152], [140, 114], [216, 102], [292, 128]], 9), texture: 'beads', ink: 0, lift: SEAM },
+    { path: stripPath([[72, 152], [140, 114], [216, 102], [292, 128]], 9), texture: 'beads', ink: 0, lift: SEAM },
     {
       path: 'M188,128 C206,110 240,116 244,142 C244,164 222,178 200,172 C188,160 184,144 188,128Z',
       texture: 'plain',
@@ -52,8 +52,8 @@ export const HELMETS = {
       ink: -0.06,
       lift: { base: 78, radius: 10, swell: 9 },
     },
-    { path: circle(278, 104, 12), texture: 'plain', ink: 0.1, lift: { base: 88, radius: 8, swell: 6 } },
-    { path: strip([[212, 168], [216, 240], [226, 290], [250, 326]], 10), texture: 'leaf', ink: 0.46, lift: STIFF },
+    { path: circlePath(278, 104, 12), texture: 'plain', ink: 0.1, lift: { base: 88, radius: 8, swell: 6 } },
+    { path: stripPath([[212, 168], [216, 240], [226, 290], [250, 326]], 10), texture: 'leaf', ink: 0.46, lift: STIFF },
   ],
   corinthian: [
     {
@@ -74,18 +74,18 @@ export const HELMETS = {
       lift: GROOVE,
     },
     {
-      path: strip([[334, 64], [300, 66], [268, 52], [234, 66]], 5),
+      path: stripPath([[334, 64], [300, 66], [268, 52], [234, 66]], 5),
       texture: 'plain',
       ink: 0,
       lift: SEAM,
     },
     {
-      path: strip([[286, 134], [258, 124], [214, 142], [150, 186], [104, 242]], 7),
+      path: stripPath([[286, 134], [258, 124], [214, 142], [150, 186], [104, 242]], 7),
       texture: 'beads',
       ink: 0.2,
       lift: SEAM,
     },
-    { path: strip([[226, 70], [170, 80], [120, 120], [90, 180]], 4), texture: 'plain', ink: 0.1, lift: GROOVE },
+    { path: stripPath([[226, 70], [170, 80], [120, 120], [90, 180]], 4), texture: 'plain', ink: 0.1, lift: GROOVE },
   ],
   morion: [
     {
@@ -100,8 +100,8 @@ export const HELMETS = {
       ink: 0.06,
       lift: { base: 60, radius: 46, swell: 30 },
     },
-    { path: strip([[72, 90], [122, 40], [182, 22], [242, 38], [292, 76]], 7), texture: 'beads', ink: 0.1, lift: SEAM },
-    { path: circle(180, 60, 16), texture: 'petal', ink: 0.24, centre: [180, 60], lift: SEAM },
+    { path: stripPath([[72, 90], [122, 40], [182, 22], [242, 38], [292, 76]], 7), texture: 'beads', ink: 0.1, lift: SEAM },
+    { path: circlePath(180, 60, 16), texture: 'petal', ink: 0.24, centre: [180, 60], lift: SEAM },
     {
       path: 'M152,118 C176,110 200,112 212,124 C220,190 226,260 250,320 L236,334 C206,310 172,220 152,118Z',
       texture: 'scales',
@@ -115,12 +115,12 @@ export const HELMETS = {
       lift: { base: 70, radius: 16, swell: 12 },
     },
     {
-      path: dots([[110, 108], [142, 104], [174, 97], [206, 96], [238, 101], [268, 110]], 6),
+      path: dotsPath([[110, 108], [142, 104], [174, 97], [206, 96], [238, 101], [268, 110]], 6),
       texture: 'plain',
       ink: 0.3,
       lift: { base: 82, radius: 5, swell: 6 },
     },
-    { path: strip([[22, 60], [50, 112], [94, 142], [176, 112], [290, 127], [340, 94], [367, 38]], 5), texture: 'plain', ink: 0.3, lift: GROOVE },
+    { path: stripPath([[22, 60], [50, 112], [94, 142], [176, 112], [290, 127], [340, 94], [367, 38]], 5), texture: 'plain', ink: 0.3, lift: GROOVE },
   ],
   spangen: [
     {
@@ -134,10 +134,10 @@ export const HELMETS = {
       ink: 0.08,
       lift: { base: 60, radius: 46, swell: 28 },
     },
-    { path: strip([[182, -14], [152, 46], [142, 112]], 18), texture: 'plain', ink: 0.32, lift: SEAM },
-    { path: strip([[184, -14], [228, 46], [246, 106]], 18), texture: 'plain', ink: 0.32, lift: SEAM },
-    { path: strip([[182, -12], [112, 56], [86, 136]], 14), texture: 'plain', ink: 0.32, lift: SEAM },
-    { path: circle(182, -18, 11), texture: 'plain', ink: 0.1, lift: STIFF },
+    { path: stripPath([[182, -14], [152, 46], [142, 112]], 18), texture: 'plain', ink: 0.32, lift: SEAM },
+    { path: stripPath([[184, -14], [228, 46], [246, 106]], 18), texture: 'plain', ink: 0.32, lift: SEAM },
+    { path: stripPath([[182, -12], [112, 56], [86, 136]], 14), texture: 'plain', ink: 0.32, lift: SEAM },
+    { path: circlePath(182, -18, 11), texture: 'plain', ink: 0.1, lift: STIFF },
     {
       path: 'M70,132 C134,88 222,82 288,114 L290,140 C222,108 138,116 72,160Z',
       texture: 'plain',
@@ -145,7 +145,7 @@ export const HELMETS = {
       lift: STIFF,
     },
     {
-      path: dots([[90, 132], [118, 115], [148, 106], [180, 102], [212, 104], [244, 110], [272, 122]], 4),
+      path: dotsPath([[90, 132], [118, 115], [148, 106], [180, 102], [212, 104], [244, 110], [272, 122]], 4),
       texture: 'plain',
       ink: 0,
       lift: { base: 80, radius: 4, swell: 5 },
@@ -171,8 +171,8 @@ export const HELMETS = {
       ink: 0.16,
       lift: { base: 84, radius: 14, swell: 14 },
     },
-    { path: circle(146, 206, 34), texture: 'plain', ink: 0.24, lift: { base: 88, radius: 10, swell: 8 } },
-    { path: circle(146, 206, 20), texture: 'plain', ink: 0, lift: { base: 90, radius: 10, swell: 8 } },
+    { path: circlePath(146, 206, 34), texture: 'plain', ink: 0.24, lift: { base: 88, radius: 10, swell: 8 } },
+    { path: circlePath(146, 206, 20), texture: 'plain', ink: 0, lift: { base: 90, radius: 10, swell: 8 } },
     {
       path: 'M66,376 C120,400 220,406 288,384 C300,396 296,420 276,428 C200,448 110,440 62,412 C52,400 54,384 66,376Z',
       texture: 'bands',

@@ -3,7 +3,7 @@
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { SEAM, STIFF } from '../lift.mjs';
-import { strip } from '../outline.mjs';
+import { stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
 export const WRAPS = {
@@ -98,13 +98,13 @@ export const WRAPS = {
       ink: 0,
     },
     {
-      path: strip([[280, 100], [216, 76], [140, 88], [86, 126], [54, 172]], 17),
+      path: stripPath([[280, 100], [216, 76], [140, 88], [86, 126], [54, 172]], 17),
       texture: 'leaf',
       ink: 0.58,
       lift: STIFF,
     },
     {
-      path: strip([[276, 80], [214, 54], [140, 64], [82, 104], [54, 148]], 17),
+      path: stripPath([[276, 80], [214, 54], [140, 64], [82, 104], [54, 148]], 17),
       texture: 'leaf',
       ink: 0.58,
       lift: STIFF,
@@ -117,7 +117,7 @@ export const WRAPS = {
       ink: 0.2,
     },
     {
-      path: strip([[282, 126], [240, 146], [218, 188], [214, 250], [226, 300]], 11),
+      path: stripPath([[282, 126], [240, 146], [218, 188], [214, 250], [226, 300]], 11),
       texture: 'beads',
       ink: 0.46,
       lift: SEAM,
@@ -141,19 +141,19 @@ export const WRAPS = {
       ink: -0.04,
     },
     {
-      path: strip([[212, 36], [182, 70], [162, 120], [156, 180], [166, 236]], 26, 20),
+      path: stripPath([[212, 36], [182, 70], [162, 120], [156, 180], [166, 236]], 26, 20),
       texture: 'plain',
       ink: 0.4,
       lift: STIFF,
     },
     {
-      path: strip([[204, 34], [172, 72], [152, 124], [146, 184], [156, 240]], 9),
+      path: stripPath([[204, 34], [172, 72], [152, 124], [146, 184], [156, 240]], 9),
       texture: 'bands',
       ink: -0.06,
       lift: { base: 76, radius: 5, swell: 6 },
     },
     {
-      path: strip([[224, 44], [196, 78], [176, 124], [168, 180], [178, 236]], 9),
+      path: stripPath([[224, 44], [196, 78], [176, 124], [168, 180], [178, 236]], 9),
       texture: 'bands',
       ink: -0.06,
       lift: { base: 76, radius: 5, swell: 6 },

@@ -3,7 +3,7 @@
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { GROOVE, SEAM } from '../lift.mjs';
-import { dots, oval, strip } from '../outline.mjs';
+import { dotsPath, ovalPath, stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
 export const LETTERS = {
@@ -14,8 +14,8 @@ export const LETTERS = {
       ink: -0.05,
       lift: { base: 62, radius: 14, swell: 9 },
     },
-    { path: strip([[371, 160], [350, 244], [310, 342], [262, 440]], 4, 7), texture: 'plain', ink: 0.4, lift: SEAM },
-    { path: strip([[270, 424], [254, 456]], 8, 2), texture: 'plain', ink: 0.55 },
+    { path: stripPath([[371, 160], [350, 244], [310, 342], [262, 440]], 4, 7), texture: 'plain', ink: 0.4, lift: SEAM },
+    { path: stripPath([[270, 424], [254, 456]], 8, 2), texture: 'plain', ink: 0.55 },
   ],
   book: [
     {
@@ -23,20 +23,20 @@ export const LETTERS = {
       texture: 'plain',
       ink: 0.06,
     },
-    { path: strip([[389, 270], [394, 376], [320, 396]], 3), texture: 'plain', ink: 0.4, lift: GROOVE },
+    { path: stripPath([[389, 270], [394, 376], [320, 396]], 3), texture: 'plain', ink: 0.4, lift: GROOVE },
     { path: 'M298,276 L376,260 L384,370 L306,390Z', texture: 'plain', ink: 0.36, lift: { base: 66, radius: 7, swell: 8 } },
-    { path: strip([[304, 278], [312, 385]], 9), texture: 'beads', ink: 0.56, lift: SEAM },
+    { path: stripPath([[304, 278], [312, 385]], 9), texture: 'beads', ink: 0.56, lift: SEAM },
     {
       path:
-        strip([[320, 286], [367, 277]], 4) +
-        strip([[366, 277], [372, 358]], 4) +
-        strip([[373, 357], [328, 368]], 4) +
-        strip([[328, 368], [320, 286]], 4),
+        stripPath([[320, 286], [367, 277]], 4) +
+        stripPath([[366, 277], [372, 358]], 4) +
+        stripPath([[373, 357], [328, 368]], 4) +
+        stripPath([[328, 368], [320, 286]], 4),
       texture: 'plain',
       ink: 0,
       lift: SEAM,
     },
-    { path: oval(347, 322, 12, 16), texture: 'petal', ink: -0.02, centre: [347, 322], lift: SEAM },
+    { path: ovalPath(347, 322, 12, 16), texture: 'petal', ink: -0.02, centre: [347, 322], lift: SEAM },
   ],
   brush: [
     {
@@ -44,11 +44,11 @@ export const LETTERS = {
       texture: 'plain',
       ink: 0.16,
     },
-    { path: oval(258, 396, 13, 9) + oval(302, 378, 13, 9), texture: 'plain', ink: 0.56, lift: SEAM },
-    { path: oval(346, 392, 13, 10), texture: 'plain', ink: -0.04, lift: SEAM },
-    { path: oval(344, 424, 10, 8), texture: 'plain', ink: 0.5, lift: GROOVE },
-    { path: strip([[282, 456], [312, 356], [338, 262]], 7, 10), texture: 'plain', ink: 0.02, lift: { base: 74, radius: 5, swell: 7 } },
-    { path: strip([[332, 284], [342, 246]], 14, 18), texture: 'bands', ink: -0.04, lift: { base: 76, radius: 6, swell: 7 } },
+    { path: ovalPath(258, 396, 13, 9) + ovalPath(302, 378, 13, 9), texture: 'plain', ink: 0.56, lift: SEAM },
+    { path: ovalPath(346, 392, 13, 10), texture: 'plain', ink: -0.04, lift: SEAM },
+    { path: ovalPath(344, 424, 10, 8), texture: 'plain', ink: 0.5, lift: GROOVE },
+    { path: stripPath([[282, 456], [312, 356], [338, 262]], 7, 10), texture: 'plain', ink: 0.02, lift: { base: 74, radius: 5, swell: 7 } },
+    { path: stripPath([[332, 284], [342, 246]], 14, 18), texture: 'bands', ink: -0.04, lift: { base: 76, radius: 6, swell: 7 } },
     {
       path: 'M332,250 C328,226 338,196 360,170 C370,194 372,230 354,254Z',
       texture: 'fall',
@@ -64,16 +64,16 @@ export const LETTERS = {
     },
     {
       path:
-        strip([[324, 304], [363, 296]], 5) +
-        strip([[323, 321], [363, 313]], 5) +
-        strip([[323, 338], [362, 330]], 5) +
-        strip([[325, 355], [349, 350]], 5),
+        stripPath([[324, 304], [363, 296]], 5) +
+        stripPath([[323, 321], [363, 313]], 5) +
+        stripPath([[323, 338], [362, 330]], 5) +
+        stripPath([[325, 355], [349, 350]], 5),
       texture: 'plain',
       ink: 0.55,
       lift: GROOVE,
     },
-    { path: strip([[306, 280], [343, 270], [380, 264]], 24), texture: 'plain', ink: 0.02, lift: { base: 70, radius: 12, swell: 12 } },
-    { path: strip([[312, 392], [349, 384], [386, 376]], 24), texture: 'plain', ink: 0.02, lift: { base: 70, radius: 12, swell: 12 } },
-    { path: dots([[303, 281], [385, 263], [308, 393], [390, 375]], 9), texture: 'plain', ink: 0.5, lift: { base: 76, radius: 8, swell: 7 } },
+    { path: stripPath([[306, 280], [343, 270], [380, 264]], 24), texture: 'plain', ink: 0.02, lift: { base: 70, radius: 12, swell: 12 } },
+    { path: stripPath([[312, 392], [349, 384], [386, 376]], 24), texture: 'plain', ink: 0.02, lift: { base: 70, radius: 12, swell: 12 } },
+    { path: dotsPath([[303, 281], [385, 263], [308, 393], [390, 375]], 9), texture: 'plain', ink: 0.5, lift: { base: 76, radius: 8, swell: 7 } },
   ],
 };

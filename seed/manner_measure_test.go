@@ -1,0 +1,114 @@
+package seed_test
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"colloquy/internal/core"
+)
+
+// spokenTexts returns all texts that a persona speaks.
+func spokenTexts(p core.Persona) []string {
+	out := append([]string{p.Bio, p.Description, p.Greeting, p.Voice.Bye}, p.Voice.Unknown...)
+	for _, topic := range p.Topics {
+		out = append(out, topic.Texts...)
+	}
+	return append(out, cardTexts(p)...)
+}
+
+// cardTexts returns the answers of a persona to what everybody asks.
+func cardTexts(p core.Persona) (out []string) {
+	for _, intent := range core.Intents() {
+		if text := p.Core[intent]; text != "" {
+			out = append(out, text)
+		}
+	}
+	if r := p.GreetingReplies; r != nil {
+		out = append(out, replyTexts(*r)...)
+	}
+	if f := p.Feelings; f != nil {
+		out = append(out, f.Sad, f.Anxious, f.Glad)
+	}
+	for _, k := range p.People {
+		out = append(out, k.Says)
+	}
+	for _, s := range p.Samples {
+		out = append(out, s.Char)
+	}
+	for _, m := range p.Moments {
+		out = append(out, m.Greeting)
+	}
+	return out
+}
+
+func replyTexts(r core.GreetingReplies) []string {
+	out := []string{r.Yes, r.No, r.Other}
+	for _, b := range []*core.GreetingBranch{r.A, r.B} {
+		if b != nil {
+			out = append(out, b.Text)
+		}
+	}
+	return slices.DeleteFunc(out, func(text string) bool { return text == "" })
+}
+
+// measures are what a manner declares, counted in texts.
+type measures struct {
+	sentences, spread                           float64 // mean number of words of a sentence, and its standard deviation
+	contractions                                float64 // per 100 words
+	exclamations, questions, semicolons, texted float64 // per 100 sentences; number of words
+}
+
+var (
+	sentenceEnd = regexp.MustCompile(`[.!?]+["”’)]*(?:\s+|$)`)
+	contraction = regexp.MustCompile(`(?i)(?:n’t|’re|’ve|’ll|’m|’d|\b(?:it|that|he|she|what|there|here|who|let|how|where)’s|’tis|’twas|in’)\b`)
+)
+
+func measure(texts []string) measures {
+	var lengths []float64
+	var m measures
+	for _, text := range texts {
+		text = strings.ReplaceAll(text, "'", "’")
+		rest := text
+		for rest != "" {
+			end := sentenceEnd.FindStringIndex(rest)
+			one := rest
+			if end != nil {
+				one, rest = rest[:end[1]], rest[end[1]:]
+			} else {
+				rest = ""
+			}
+			n := float64(words(one))
+			if n == 0 {
+				continue
+			}
+			lengths = append(lengths, n)
+			m.texted += n
+			mark := strings.TrimRight(one, " \n\"”’)")
+			if strings.HasSuffix(mark, "!") {
+				m.exclamations++
+			}
+			if strings.HasSuffix(mark, "?") {
+				m.questions++
+			}
+			m.semicolons += float64(strings.Count(one, ";"))
+		}
+		m.contractions += float64(len(contraction.FindAllString(text, -1)))
+	}
+	count := float64(len(lengths))
+	m.sentences, m.spread = meanAndDeviation(lengths)
+	m.exclamations, m.questions, m.semicolons = 100*m.exclamations/count, 100*m.questions/count, 100*m.semicolons/count
+	m.contractions = 100 * m.contractions / m.texted
+	return m
+}
+
+func meanAndDeviation(list []float64) (mean, deviation float64) {
+	for _, x := range list {
+		mean += x / float64(len(list))
+	}
+	for _, x := range list {
+		deviation += (x - mean) * (x - mean) / float64(len(list))
+	}
+	return mean, math.Sqrt(deviation)
+}

@@ -1,0 +1,180 @@
+package seed_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+// TestMannerIsKept: the texts of a persona keep the manner that it declares. Run it for one
+// persona with -run TestMannerIsKept/SLUG -v to see its figures.
+// rule cast-manner
+func TestMannerIsKept(t *testing.T) {
+	for _, p := range allPersonas(t) {
+		if p.Voice.Manner == nil {
+			continue
+		}
+		t.Run(p.Slug, func(t *testing.T) {
+			m, texts := *p.Voice.Manner, spokenTexts(p)
+			got := measure(texts)
+			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.sentences, got.spread, got.contractions, got.exclamations, got.questions, got.semicolons, got.texted)
+			checkRange(t, "sentence", got.sentences, m.Sentence)
+			checkRange(t, "spread", got.spread, m.Spread)
+			checkAmount(t, "contractions per 100 words", got.contractions, m.Contractions, 0, 1)
+			checkAmount(t, "exclamations per 100 sentences", got.exclamations, m.Exclamations, 0, 5)
+			checkAmount(t, "questions per 100 sentences", got.questions, m.Questions, 6, 15)
+			checkAmount(t, "semicolons per 100 sentences", got.semicolons, m.Semicolons, 0, 12)
+			all := strings.Join(texts, "\n")
+			for _, w := range append(m.Address, m.Words...) {
+				if !hasWord(all, w) {
+					t.Errorf("no text has %q", w)
+				}
+			}
+			for _, w := range m.Never {
+				if hasWord(all, w) {
+					t.Errorf("a text has %q", w)
+				}
+			}
+		})
+	}
+}
+
+func checkRange(t *testing.T, what string, got float64, want [2]int) {
+	t.Helper()
+	if got < float64(want[0]) || got > float64(want[1]) || want[1]-want[0] > 5 {
+		t.Errorf("%s: %.1f, want %d to %d, at most 5 apart", what, got, want[0], want[1])
+	}
+}
+
+// checkAmount fails unless got is at most none, or above it and below many, or from many on.
+func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
+	t.Helper()
+	is := core.AmountSome
+	if got <= none {
+		is = core.AmountNone
+	} else if got >= many {
+		is = core.AmountMany
+	}
+	if is != want {
+		t.Errorf("%s: %.2f is %s, want %s (none: at most %v, many: from %v on)", what, got, is, want, none, many)
+	}
+}
+
+func hasWord(text, word string) bool {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])` + regexp.QuoteMeta(word) + `(?:[^\pL]|$)`).MatchString(text)
+}
+
+// TestCardsAreWhole: each persona has an answer to each intent, or the reason why there is
+// none, and all that goes with them.
+// rule cast-core
+func TestCardsAreWhole(t *testing.T) {
+	for _, p := range allPersonas(t) {
+		t.Run(p.Slug, func(t *testing.T) {
+			for _, intent := range core.Intents() {
+				if (p.Core[intent] == "") == (p.Silent[intent] == "") {
+					t.Errorf("%s: an answer or a reason, and not both", intent)
+				}
+				if text := p.Core[intent]; text != "" && (words(text) < 1 || words(text) > 45) {
+					t.Errorf("%s has %d words", intent, words(text))
+				}
+			}
+			if p.GreetingReplies == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.PostHistory == "" {
+				t.Error("greeting_replies, feelings, people, samples, manner, want, length or post_history is missing")
+			}
+			for _, text := range cardTexts(p) {
+				if n := words(text); n > 60 {
+					t.Errorf("%d words: %q", n, text)
+				}
+			}
+		})
+	}
+}
+
+// Limits on shapes that once were everywhere, in percent of the personas, and on how
+// alike personas are.
+const (
+	mostSits          = 12
+	mostTaglineCommas = 60
+	mostByeSemicolons = 30
+	leastLengthSpread = 5.0  // standard deviation of the mean sentence length across personas, in words
+	leastRecognised   = 35.0 // percent recognised by function words and punctuation alone
+)
+
+// TestShapesVary: greetings, taglines and farewells are not of one shape.
+// rule cast-shapes
+func TestShapesVary(t *testing.T) {
+	list := allPersonas(t)
+	share := func(is func(core.Persona) bool) float64 {
+		n := 0
+		for _, p := range list {
+			if is(p) {
+				n++
+			}
+		}
+		return 100 * float64(n) / float64(len(list))
+	}
+	for _, c := range []struct {
+		what string
+		most float64
+		is   func(core.Persona) bool
+	}{
+		{"greetings with sit", mostSits, func(p core.Persona) bool {
+			return hasWord(p.Greeting, "sit") || hasWord(p.Greeting, "seat") || hasWord(p.Greeting, "seated")
+		}},
+		{"taglines with a comma", mostTaglineCommas, func(p core.Persona) bool { return strings.ContainsAny(p.Designation, ",;") }},
+		{"farewells with a semicolon", mostByeSemicolons, func(p core.Persona) bool { return strings.Contains(p.Voice.Bye, ";") }},
+	} {
+		got := share(c.is)
+		t.Logf("%s: %.1f %%", c.what, got)
+		if got > c.most {
+			t.Errorf("%s: %.1f %%, at most %.0f %%", c.what, got, c.most)
+		}
+	}
+}
+
+// TestVoicesDiffer: personas differ in the length of their sentences, and function words
+// and punctuation alone tell some of them.
+// rule cast-voices-differ
+func TestVoicesDiffer(t *testing.T) {
+	list := allPersonas(t)
+	means := make([]float64, len(list))
+	for i, p := range list {
+		means[i] = measure(spokenTexts(p)).sentences
+	}
+	_, deviation := meanAndDeviation(means)
+	recognised := recognisedShare(list)
+	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognised)
+	if deviation < leastLengthSpread {
+		t.Errorf("the mean lengths of sentences deviate by %.2f words, at least %v", deviation, leastLengthSpread)
+	}
+	if recognised < leastRecognised {
+		t.Errorf("%.1f %% are recognised, at least %v %%", recognised, leastRecognised)
+	}
+}
+
+// TestThePresentIsAMoment: the present of a persona is one of its moments and has the
+// greeting of the profile, and at least most of its texts can be told in it.
+// rule cast-present
+func TestThePresentIsAMoment(t *testing.T) {
+	for _, p := range allPersonas(t) {
+		if p.Now == 0 {
+			continue
+		}
+		list := p.MomentList()
+		i := slices.IndexFunc(list, func(m core.Moment) bool { return m.Year == p.Now })
+		if i < 0 || list[i].Greeting != p.Greeting || p.Now > p.Horizon.Year {
+			t.Errorf("%s: the moments are %+v", p.Slug, list)
+			continue
+		}
+		now := p.AtYear(0)
+		if now.Greeting != p.Greeting || now.Horizon.Year != p.Now {
+			t.Errorf("%s begins with %q in %d", p.Slug, now.Greeting, now.Horizon.Year)
+		}
+		if len(now.Topics) < 2 || len(now.Bio) < 200 || len(p.Core) > 0 && (len(now.Core) < 20 || now.Want == "") {
+			t.Errorf("%s can tell %d topics, %d bytes of the bio and %d answers in %d", p.Slug, len(now.Topics), len(now.Bio), len(now.Core), p.Now)
+		}
+	}
+}
