@@ -19,7 +19,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 	defer w.Close()
 	r, idle := mustOpen(t, log, "a"), mustOpen(t, log, "a")
 	defer idle.Close()
-	// The first wait allocates the reader's timer and list, which later waits reuse.
+	// The first wait allocates the timer and the list of the reader. Later waits reuse both.
 	if _, _, err := r.Next(t.Context(), 0, time.Nanosecond); err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 func TestOpenStreamIsSmall(t *testing.T) {
 	const streams, pieces, budget = 500, 200, 4 << 10
 	log := live.NewMemory(live.Options{})
-	before := heap()
+	before := heapBytes()
 	readers := make([]live.Reader, streams)
 	for i := range readers {
 		key := fmt.Sprint("reply-", i)
@@ -61,7 +61,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	each := (heap() - before) / streams
+	each := (heapBytes() - before) / streams
 	t.Logf("an open stream takes %d bytes", each)
 	if text := int64(pieces * len(piece)); each > budget+text {
 		t.Errorf("an open stream with %d bytes of text takes %d bytes, want at most %d more than the text", text, each, budget)
@@ -70,7 +70,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 	runtime.KeepAlive(log)
 }
 
-func heap() int64 {
+func heapBytes() int64 {
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats

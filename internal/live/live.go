@@ -4,9 +4,8 @@
 // (docs/architecture.md, section "Follow a chat message"). A slow reader never
 // blocks the writer.
 //
-// Log is the interface. Memory keeps the logs of one process; livetest is its
-// conformance suite. A log may be lost: the row of the reply in the database is
-// authoritative.
+// Logs is the interface; livetest is its conformance suite. Memory implements it for one
+// process. A log may be lost: the row of the reply in the database is authoritative.
 package live
 
 import (
@@ -39,24 +38,24 @@ type Event struct {
 	Data []byte
 }
 
-// Stop is a reader's request to end the reply. Seen is how many characters of it the
-// reader saw, -1 if unknown.
-type Stop struct{ Seen int }
+// StopRequest is a reader's request to end the reply. Seen is the number of characters of
+// the reply that the reader has seen, or -1 if unknown.
+type StopRequest struct{ Seen int }
 
-// Log holds event logs by key. It is safe for concurrent use.
-type Log interface {
+// Logs holds event logs by key. It is safe for concurrent use.
+type Logs interface {
 	// Create starts a log and returns its only writer, which must be closed. It
 	// returns ErrExists while there is a log with this key.
 	Create(ctx context.Context, key string) (Writer, error)
 	// Open returns a reader, which must be closed. It returns ErrGone if there is no
-	// log. A closed log can be opened until the Log drops it.
+	// log. A closed log can be opened until it is dropped.
 	Open(ctx context.Context, key string) (Reader, error)
-	// RequestStop asks the writer to stop. seen is Stop.Seen; any negative number means
-	// -1. RequestStop returns false if no writer is open for the key. It does not block
+	// RequestStop asks the writer to stop. seen is StopRequest.Seen; any negative number
+	// means -1. RequestStop returns false if no writer is open for the key. It does not block
 	// and does not close the log.
 	RequestStop(ctx context.Context, key string, seen int) (bool, error)
-	// Drop removes a log, so that it can no longer be opened. Its open writer and readers go
-	// on with what they have. It does nothing if there is no log.
+	// Drop removes a log, so that it cannot be opened. Its writer and readers that are
+	// open stay usable. Drop does nothing if there is no log.
 	Drop(key string)
 }
 
@@ -66,22 +65,22 @@ type Writer interface {
 	// reuse the buffer. It returns ErrClosed after Close and ErrFull if the log
 	// would exceed MaxBytes.
 	Append(name string, data []byte) (int64, error)
-	// StopRequested returns the channel of the first stop request. Later ones are
+	// StopRequested returns the channel of the first stop request. Later requests are
 	// dropped.
-	StopRequested() <-chan Stop
+	StopRequested() <-chan StopRequest
 	// Close ends the log: readers get the end after the last event. Close is
 	// idempotent.
 	Close() error
 }
 
-// Direct is an optional interface of a Reader. With it the writer's goroutine
-// delivers events itself, which saves waking the reader for each one.
-type Direct interface {
-	// Offer sets deliver, which the writer's goroutine calls with new events
-	// while Next waits. Events that deliver accepts are not returned by Next,
-	// which continues to wait; Next returns the others. deliver must not block and
-	// must not call the log. It is never called while Next does not wait.
-	Offer(deliver func(events []Event) bool)
+// DirectReader is an optional interface of a Reader. With it the writer's goroutine
+// delivers events itself, which saves waking the reader for each event.
+type DirectReader interface {
+	// SetDeliver sets the function that the writer's goroutine calls with new events while
+	// Next waits. If deliver returns true, Next does not return these events and continues
+	// to wait; otherwise Next returns them. deliver must not block and must not call the
+	// log. It is never called while Next does not wait.
+	SetDeliver(deliver func(events []Event) bool)
 }
 
 // Reader reads one log. It is not safe for concurrent use.
@@ -95,8 +94,8 @@ type Reader interface {
 	// The events are valid until the next call and must not be changed. Next may return
 	// ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
-	// Last returns the Seq of the newest event that the reader has seen: at least that
-	// of the newest event at Open, and those of all events that Next returned.
+	// Last returns the Seq of the newest event. It is at least that of the newest event at
+	// Open, and those of all events that Next returned.
 	Last() int64
 	// Close frees the reader. Next then returns ErrClosed. Close is idempotent.
 	Close() error

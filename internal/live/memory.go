@@ -18,13 +18,13 @@ const (
 
 // Options configure a Memory. Zero values mean the defaults.
 type Options struct {
-	Clock     core.Clock    // the process's clock
+	Clock     core.Clock    // default core.SystemClock
 	Keep      time.Duration // how long a closed log can be opened; default DefaultKeepTime
 	MaxClosed int           // how many closed logs are kept, the newest ones; default DefaultMaxClosed
 }
 
-// Memory is the Log of a single process. It has no goroutine: each call drops closed
-// logs that have expired.
+// Memory is the Logs of a single process. It has no goroutine: its calls drop closed logs
+// that have expired.
 type Memory struct {
 	clock     core.Clock
 	keep      time.Duration
@@ -40,7 +40,7 @@ type closedLog struct {
 	at  time.Duration // by core.Elapsed
 }
 
-var _ Log = (*Memory)(nil)
+var _ Logs = (*Memory)(nil)
 
 // NewMemory makes an empty Memory.
 func NewMemory(o Options) *Memory {
@@ -55,11 +55,11 @@ func NewMemory(o Options) *Memory {
 	}
 }
 
-// Create implements Log.
+// Create implements Logs.
 func (m *Memory) Create(_ context.Context, key string) (Writer, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sweep()
+	m.dropExpired()
 	if _, ok := m.logs[key]; ok {
 		return nil, ErrExists
 	}
@@ -68,22 +68,22 @@ func (m *Memory) Create(_ context.Context, key string) (Writer, error) {
 	return &memoryWriter{memoryLog: l, owner: m, key: key}, nil
 }
 
-// Open implements Log.
+// Open implements Logs.
 func (m *Memory) Open(_ context.Context, key string) (Reader, error) {
 	l, ok := m.find(key)
 	if !ok {
 		return nil, ErrGone
 	}
-	return l.reader(), nil
+	return l.newReader(), nil
 }
 
-// RequestStop implements Log.
+// RequestStop implements Logs.
 func (m *Memory) RequestStop(_ context.Context, key string, seen int) (bool, error) {
 	l, ok := m.find(key)
-	return ok && l.requestStop(Stop{Seen: max(seen, -1)}), nil
+	return ok && l.requestStop(StopRequest{Seen: max(seen, -1)}), nil
 }
 
-// Drop implements Log.
+// Drop implements Logs.
 func (m *Memory) Drop(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -93,7 +93,7 @@ func (m *Memory) Drop(key string) {
 func (m *Memory) find(key string) (*memoryLog, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sweep()
+	m.dropExpired()
 	l, ok := m.logs[key]
 	return l, ok
 }
@@ -103,11 +103,12 @@ func (m *Memory) retire(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = append(m.closed, closedLog{key: key, at: core.Elapsed(m.clock)})
-	m.sweep()
+	m.dropExpired()
 }
 
-// sweep drops closed logs that have expired or exceed MaxClosed.
-func (m *Memory) sweep() {
+// dropExpired drops closed logs that have expired, and the oldest closed logs if there are
+// more than MaxClosed. The caller has locked m.
+func (m *Memory) dropExpired() {
 	if len(m.closed) == 0 {
 		return
 	}

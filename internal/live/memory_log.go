@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Initial capacities. A short reply fits into them.
+// Initial capacities of a log, which suffice for a short reply.
 const (
 	initialBytes  = 512
 	initialEvents = 64
@@ -17,15 +17,15 @@ const (
 // its data. Event names are rare and stored separately.
 type memoryLog struct {
 	mu      sync.Mutex
-	text    text
+	text    logContent
 	closed  bool
 	stopped bool
-	stop    chan Stop
+	stop    chan StopRequest
 	readers []*memoryReader
 }
 
 // text is the content of a log. Event i, counted from 0, ends at ends[i] in data.
-type text struct {
+type logContent struct {
 	data  []byte
 	ends  []uint32
 	names []eventName
@@ -38,8 +38,8 @@ type eventName struct {
 
 func newMemoryLog() *memoryLog {
 	return &memoryLog{
-		text: text{data: make([]byte, 0, initialBytes), ends: make([]uint32, 0, initialEvents)},
-		stop: make(chan Stop, 1),
+		text: logContent{data: make([]byte, 0, initialBytes), ends: make([]uint32, 0, initialEvents)},
+		stop: make(chan StopRequest, 1),
 	}
 }
 
@@ -50,7 +50,7 @@ type memoryWriter struct {
 	key   string
 }
 
-// Append implements Writer and wakes the readers.
+// Append implements Writer.
 func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -61,12 +61,12 @@ func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 		return 0, ErrFull
 	}
 	seq := l.text.add(name, data)
-	l.wake()
+	l.wakeReaders()
 	return seq, nil
 }
 
 // StopRequested implements Writer.
-func (l *memoryLog) StopRequested() <-chan Stop { return l.stop }
+func (l *memoryLog) StopRequested() <-chan StopRequest { return l.stop }
 
 // Close implements Writer. The Memory drops the log later.
 func (w *memoryWriter) Close() error {
@@ -85,14 +85,14 @@ func (l *memoryLog) end() bool {
 		return false
 	}
 	l.closed = true
-	l.text = text{slices.Clone(l.text.data), slices.Clone(l.text.ends), l.text.names}
-	l.wake()
+	l.text = logContent{slices.Clone(l.text.data), slices.Clone(l.text.ends), l.text.names}
+	l.wakeReaders()
 	return true
 }
 
-// wake delivers new events to every reader, or signals the reader to read them. It does
-// not signal a reader that has a pending signal.
-func (l *memoryLog) wake() {
+// wakeReaders delivers new events to the readers, or signals them to read the events. It
+// does not signal a reader that has a pending signal.
+func (l *memoryLog) wakeReaders() {
 	for _, r := range l.readers {
 		if !l.closed && r.tryDeliver() {
 			continue
@@ -104,7 +104,7 @@ func (l *memoryLog) wake() {
 	}
 }
 
-func (l *memoryLog) requestStop(s Stop) bool {
+func (l *memoryLog) requestStop(s StopRequest) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -117,13 +117,13 @@ func (l *memoryLog) requestStop(s Stop) bool {
 	return true
 }
 
-func (l *memoryLog) snapshot() (t text, closed bool) {
+func (l *memoryLog) snapshot() (t logContent, closed bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text, l.closed
 }
 
-func (t *text) add(name string, data []byte) int64 {
+func (t *logContent) add(name string, data []byte) int64 {
 	t.data = append(t.data, data...)
 	t.ends = append(t.ends, uint32(len(t.data))) // fits: at most MaxBytes
 	seq := t.last()
@@ -134,11 +134,11 @@ func (t *text) add(name string, data []byte) int64 {
 }
 
 // last returns the Seq of the newest event.
-func (t *text) last() int64 { return int64(len(t.ends)) }
+func (t *logContent) last() int64 { return int64(len(t.ends)) }
 
 // appendAfter appends to events the events after the given Seq. It appends none if
 // after is not less than the newest Seq.
-func (t *text) appendAfter(events []Event, after int64) []Event {
+func (t *logContent) appendAfter(events []Event, after int64) []Event {
 	after = min(after, t.last())
 	start := uint32(0)
 	if after > 0 {

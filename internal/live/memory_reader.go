@@ -24,9 +24,9 @@ type memoryReader struct {
 	events      []Event
 }
 
-var _ Direct = (*memoryReader)(nil)
+var _ DirectReader = (*memoryReader)(nil)
 
-func (l *memoryLog) reader() *memoryReader {
+func (l *memoryLog) newReader() *memoryReader {
 	r := &memoryReader{log: l, news: make(chan struct{}, 1)}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -34,8 +34,8 @@ func (l *memoryLog) reader() *memoryReader {
 	return r
 }
 
-// Offer implements Direct.
-func (r *memoryReader) Offer(deliver func(events []Event) bool) {
+// SetDeliver implements DirectReader.
+func (r *memoryReader) SetDeliver(deliver func(events []Event) bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.deliver = deliver
@@ -69,7 +69,8 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a signal of the writer. timedOut is true if the wait time has ended.
+// await waits for a signal of the writer, the end of the timer or the end of ctx. timedOut
+// is true if the timer ended.
 func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	select {
 	case <-r.news:
@@ -105,8 +106,8 @@ func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	return r.after, time.Since(r.deliveredAt)
 }
 
-// tryDeliver delivers new events if Next waits, and reports whether the reader needs no
-// signal. The caller has locked the log.
+// tryDeliver delivers new events if the reader is parked. It returns true if the reader
+// needs no signal. The caller has locked the log.
 func (r *memoryReader) tryDeliver() bool {
 	if !r.parked || r.deliver == nil {
 		return false

@@ -17,10 +17,10 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestMemoryConforms(t *testing.T) {
-	livetest.Conform(t, func(*testing.T) live.Log { return live.NewMemory(live.Options{}) })
+	livetest.Conform(t, func(*testing.T) live.Logs { return live.NewMemory(live.Options{}) })
 }
 
-func mustCreate(t testing.TB, log live.Log, key string) live.Writer {
+func mustCreate(t testing.TB, log live.Logs, key string) live.Writer {
 	t.Helper()
 	w, err := log.Create(context.Background(), key)
 	if err != nil {
@@ -29,7 +29,7 @@ func mustCreate(t testing.TB, log live.Log, key string) live.Writer {
 	return w
 }
 
-func mustOpen(t testing.TB, log live.Log, key string) live.Reader {
+func mustOpen(t testing.TB, log live.Logs, key string) live.Reader {
 	t.Helper()
 	r, err := log.Open(context.Background(), key)
 	if err != nil {
@@ -146,7 +146,7 @@ func TestWriterNeverWaitsForReaders(t *testing.T) {
 	})
 }
 
-// A reader's events stay unchanged while the log grows and is closed.
+// Events that Next has returned stay unchanged while the log grows and is closed.
 func TestReturnedEventsStayUnchanged(t *testing.T) {
 	log := live.NewMemory(live.Options{})
 	w := mustCreate(t, log, "a")

@@ -13,11 +13,11 @@ import (
 	"colloquy/internal/live"
 )
 
-// openWithOffer opens a reader of the log "a" and offers it take.
-func openWithOffer(t testing.TB, log live.Log, take func([]live.Event) bool) live.Reader {
+// openWithDeliver opens a reader of the log "a" and sets deliver.
+func openWithDeliver(t testing.TB, log live.Logs, deliver func([]live.Event) bool) live.Reader {
 	t.Helper()
 	r := mustOpen(t, log, "a")
-	r.(live.Direct).Offer(take)
+	r.(live.DirectReader).SetDeliver(deliver)
 	return r
 }
 
@@ -27,7 +27,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 		w := mustCreate(t, log, "a")
 		var taken []string
 		full := false
-		r := openWithOffer(t, log, func(events []live.Event) bool {
+		r := openWithDeliver(t, log, func(events []live.Event) bool {
 			if full {
 				return false
 			}
@@ -68,13 +68,13 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	})
 }
 
-// Each delivery by an offer restarts the wait.
+// Each delivery by the writer restarts the wait.
 func TestDeliveryRestartsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
 		defer w.Close()
-		r := openWithOffer(t, log, func([]live.Event) bool { return true })
+		r := openWithDeliver(t, log, func([]live.Event) bool { return true })
 		defer r.Close()
 		go func() {
 			for range 10 {
@@ -100,7 +100,7 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 		w := mustCreate(t, log, "a")
 		defer w.Close()
 		late := false
-		r := openWithOffer(t, log, func([]live.Event) bool {
+		r := openWithDeliver(t, log, func([]live.Event) bool {
 			if late {
 				t.Error("offered to a reader that does not wait")
 			}
@@ -121,7 +121,8 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 	})
 }
 
-// Every event arrives once and in order, whether the reader or the writer delivers it.
+// Every event arrives once and in order, both if the writer delivers it and if Next
+// returns it.
 func TestEveryEventArrivesOnce(t *testing.T) {
 	const readers, events = 5, 3000
 	log := live.NewMemory(live.Options{})
@@ -137,7 +138,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 				after = e.Seq
 			}
 		}
-		r := openWithOffer(t, log, func(events []live.Event) bool {
+		r := openWithDeliver(t, log, func(events []live.Event) bool {
 			if n > 0 && rand.IntN(n) > 0 {
 				return false
 			}

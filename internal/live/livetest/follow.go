@@ -16,85 +16,85 @@ import (
 const shortWait = 20 * time.Millisecond
 
 var followCases = []testCase{
-	{"a reader follows the writer to the end", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		follow := follower(ctx, open(ctx, t, log, "a"), 0)
-		write(t, w, sample...)
+	{"a reader follows the writer to the end", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		wantEvents(t, follow(t), sample)
+		wantEvents(t, follow(t), sampleEvents)
 	}},
-	{"readers from different places see the same", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		write(t, w, sample[:3]...)
-		follows := make([]func(*testing.T) []live.Event, len(sample))
+	{"readers from different places see the same", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		appendEvents(t, w, sampleEvents[:3]...)
+		follows := make([]func(*testing.T) []live.Event, len(sampleEvents))
 		for after := range follows {
-			follows[after] = follower(ctx, open(ctx, t, log, "a"), int64(after))
+			follows[after] = startFollower(ctx, openLog(ctx, t, log, "a"), int64(after))
 		}
-		write(t, w, sample[3:]...)
+		appendEvents(t, w, sampleEvents[3:]...)
 		closeWriter(t, w)
 		for after, follow := range follows {
-			wantEvents(t, follow(t), sample[after:])
+			wantEvents(t, follow(t), sampleEvents[after:])
 		}
 	}},
-	{"a wait without news returns nothing", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		r := open(ctx, t, log, "a")
+	{"a wait without news returns nothing", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		r := openLog(ctx, t, log, "a")
 		wantQuiet(ctx, t, r, 0, shortWait)
-		write(t, w, sample[0])
+		appendEvents(t, w, sampleEvents[0])
 		wantQuiet(ctx, t, r, 1, shortWait)
-		got, err := collect(ctx, r, 0, 1)
+		got, err := readEvents(ctx, r, 0, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantEvents(t, got, sample[:1])
+		wantEvents(t, got, sampleEvents[:1])
 	}},
-	{"an empty log ends", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		follow := follower(ctx, open(ctx, t, log, "a"), 0)
+	{"an empty log ends", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		closeWriter(t, w)
 		wantEvents(t, follow(t), nil)
-		wantEnd(ctx, t, open(ctx, t, log, "a"), 0)
+		wantEnd(ctx, t, openLog(ctx, t, log, "a"), 0)
 	}},
-	{"nothing comes after Close", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		write(t, w, sample[0])
+	{"nothing comes after Close", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		appendEvents(t, w, sampleEvents[0])
 		closeWriter(t, w)
 		closeWriter(t, w)
 		if _, err := w.Append("", []byte("late")); !errors.Is(err, live.ErrClosed) {
 			t.Errorf("Append after Close gave %v, want ErrClosed", err)
 		}
-		r := open(ctx, t, log, "a")
+		r := openLog(ctx, t, log, "a")
 		wantEnd(ctx, t, r, 1)
 		wantEnd(ctx, t, r, 1)
 	}},
 	{"a cancelled reader returns, the others go on", testCancel},
-	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		r := open(ctx, t, log, "a")
-		other := follower(ctx, open(ctx, t, log, "a"), 0)
+	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		r := openLog(ctx, t, log, "a")
+		other := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		if err := errors.Join(r.Close(), r.Close()); err != nil {
 			t.Errorf("closing a reader twice gave %v", err)
 		}
 		if _, _, err := r.Next(ctx, 0, 0); !errors.Is(err, live.ErrClosed) {
 			t.Errorf("Next after Close gave %v, want ErrClosed", err)
 		}
-		write(t, w, sample...)
+		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		wantEvents(t, other(t), sample)
+		wantEvents(t, other(t), sampleEvents)
 	}},
 	{"many writers and readers at once", testRace},
 }
 
 // follower starts a goroutine that reads the log to its end. The returned function
 // waits for the events.
-func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
+func startFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	type result struct {
 		events []live.Event
 		err    error
 	}
 	done := make(chan result, 1)
 	go func() {
-		events, err := collect(ctx, r, after, -1)
+		events, err := readEvents(ctx, r, after, -1)
 		done <- result{events, err}
 	}()
 	return func(t *testing.T) []live.Event {
@@ -107,11 +107,11 @@ func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) 
 	}
 }
 
-// followerDirect does the same as follower for readers that implement live.Direct.
-func followerDirect(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
+// startDirectFollower is startFollower for readers that implement live.DirectReader.
+func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	var taken []live.Event
-	if direct, ok := r.(live.Direct); ok {
-		direct.Offer(func(events []live.Event) bool {
+	if direct, ok := r.(live.DirectReader); ok {
+		direct.SetDeliver(func(events []live.Event) bool {
 			for _, e := range events {
 				e.Data = slices.Clone(e.Data)
 				taken = append(taken, e)
@@ -119,7 +119,7 @@ func followerDirect(ctx context.Context, r live.Reader, after int64) func(*testi
 			return true
 		})
 	}
-	follow := follower(ctx, r, after)
+	follow := startFollower(ctx, r, after)
 	return func(t *testing.T) []live.Event {
 		t.Helper()
 		rest := follow(t)
@@ -127,12 +127,12 @@ func followerDirect(ctx context.Context, r live.Reader, after int64) func(*testi
 	}
 }
 
-func testCancel(ctx context.Context, t *testing.T, log live.Log) {
-	w := create(ctx, t, log, "a")
-	other := follower(ctx, open(ctx, t, log, "a"), 0)
+func testCancel(ctx context.Context, t *testing.T, log live.Logs) {
+	w := createLog(ctx, t, log, "a")
+	other := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 	cancelled, cancel := context.WithCancel(ctx)
 	failed := make(chan error, 1)
-	r := open(ctx, t, log, "a")
+	r := openLog(ctx, t, log, "a")
 	go func() {
 		_, _, err := r.Next(cancelled, 0, eventTimeout)
 		failed <- err
@@ -141,28 +141,28 @@ func testCancel(ctx context.Context, t *testing.T, log live.Log) {
 	if err := <-failed; !errors.Is(err, context.Canceled) {
 		t.Errorf("Next of a cancelled reader gave %v, want context.Canceled", err)
 	}
-	write(t, w, sample...)
+	appendEvents(t, w, sampleEvents...)
 	closeWriter(t, w)
-	wantEvents(t, other(t), sample)
+	wantEvents(t, other(t), sampleEvents)
 }
 
 // testRace runs writers and readers of several logs in parallel. Half of the readers
 // start in the middle.
-func testRace(ctx context.Context, t *testing.T, log live.Log) {
+func testRace(ctx context.Context, t *testing.T, log live.Logs) {
 	const logs, readers, events = 6, 4, 400
 	var writers sync.WaitGroup
 	var follows []func(*testing.T) []live.Event
 	var want [][]live.Event
 	for i := range logs {
 		key := fmt.Sprint("log-", i)
-		w := create(ctx, t, log, key)
+		w := createLog(ctx, t, log, key)
 		all := make([]live.Event, events)
 		for j := range all {
 			all[j] = live.Event{Seq: int64(j + 1), Data: fmt.Append(nil, key, " ", j)}
 		}
 		for j := range readers {
 			after := j % 2 * 37
-			follows = append(follows, follower(ctx, open(ctx, t, log, key), int64(after)))
+			follows = append(follows, startFollower(ctx, openLog(ctx, t, log, key), int64(after)))
 			want = append(want, all[after:])
 		}
 		writers.Go(func() {

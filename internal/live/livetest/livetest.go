@@ -1,5 +1,5 @@
-// Package livetest is the conformance suite of live.Log. It tests implementations in
-// memory and on a server that several replicas share.
+// Package livetest is the conformance suite of live.Logs. It can test implementations
+// in memory and on a server that several replicas share.
 package livetest
 
 import (
@@ -20,7 +20,7 @@ const eventTimeout = 30 * time.Second
 
 // Conform runs every test of the interface. newLog returns an empty Log that keeps
 // closed logs for at least a minute; it is called once per test.
-func Conform(t *testing.T, newLog func(t *testing.T) live.Log) {
+func Conform(t *testing.T, newLog func(t *testing.T) live.Logs) {
 	t.Helper()
 	for _, c := range slices.Concat(replayCases, followCases, stopCases) {
 		t.Run(c.name, func(t *testing.T) {
@@ -33,12 +33,12 @@ func Conform(t *testing.T, newLog func(t *testing.T) live.Log) {
 
 type testCase struct {
 	name string
-	run  func(ctx context.Context, t *testing.T, log live.Log)
+	run  func(ctx context.Context, t *testing.T, log live.Logs)
 }
 
-// sample are the events of most tests: plain and named ones, an empty one, and bytes
-// that a line-based or text-based store would corrupt.
-var sample = []live.Event{
+// sampleEvents are the events of most tests: plain and named events, an empty event, and
+// bytes that a line-based or text-based store would corrupt.
+var sampleEvents = []live.Event{
 	{Seq: 1, Data: []byte("Good ")},
 	{Seq: 2, Data: []byte("day.\r\n\n")},
 	{Seq: 3, Name: "error", Data: []byte("{}")},
@@ -47,7 +47,7 @@ var sample = []live.Event{
 	{Seq: 6, Name: "done", Data: nil},
 }
 
-func create(ctx context.Context, t *testing.T, log live.Log, key string) live.Writer {
+func createLog(ctx context.Context, t *testing.T, log live.Logs, key string) live.Writer {
 	t.Helper()
 	w, err := log.Create(ctx, key)
 	if err != nil {
@@ -57,7 +57,7 @@ func create(ctx context.Context, t *testing.T, log live.Log, key string) live.Wr
 	return w
 }
 
-func open(ctx context.Context, t *testing.T, log live.Log, key string) live.Reader {
+func openLog(ctx context.Context, t *testing.T, log live.Logs, key string) live.Reader {
 	t.Helper()
 	r, err := log.Open(ctx, key)
 	if err != nil {
@@ -68,7 +68,7 @@ func open(ctx context.Context, t *testing.T, log live.Log, key string) live.Read
 }
 
 // write appends events and checks their Seq.
-func write(t *testing.T, w live.Writer, events ...live.Event) {
+func appendEvents(t *testing.T, w live.Writer, events ...live.Event) {
 	t.Helper()
 	for _, e := range events {
 		seq, err := w.Append(e.Name, e.Data)
@@ -85,8 +85,8 @@ func closeWriter(t *testing.T, w live.Writer) {
 	}
 }
 
-// collect reads n events after the given Seq, or with n < 0 until the end.
-func collect(ctx context.Context, r live.Reader, after int64, n int) ([]live.Event, error) {
+// readEvents reads n events after the given Seq. If n is negative, it reads until the end.
+func readEvents(ctx context.Context, r live.Reader, after int64, n int) ([]live.Event, error) {
 	var got []live.Event
 	for end := false; !end && (n < 0 || len(got) < n); {
 		var events []live.Event

@@ -11,137 +11,137 @@ import (
 	"colloquy/internal/live"
 )
 
-// seqsBeyondEnd are Seqs greater than those of a log of three events.
+// seqsBeyondEnd are Seqs that no event has in a log of three events.
 var seqsBeyondEnd = []int64{4, 5, 6, 7, 50, 999_999, math.MaxInt32, math.MaxUint32, math.MaxInt64 - 1, math.MaxInt64}
 
 var replayCases = []testCase{
-	{"replay from any place of a running log", func(ctx context.Context, t *testing.T, log live.Log) {
-		write(t, create(ctx, t, log, "a"), sample...)
-		r := open(ctx, t, log, "a")
-		for after := range sample {
-			got, err := collect(ctx, r, int64(after), len(sample)-after)
+	{"replay from any place of a running log", func(ctx context.Context, t *testing.T, log live.Logs) {
+		appendEvents(t, createLog(ctx, t, log, "a"), sampleEvents...)
+		r := openLog(ctx, t, log, "a")
+		for after := range sampleEvents {
+			got, err := readEvents(ctx, r, int64(after), len(sampleEvents)-after)
 			if err != nil {
 				t.Fatal(err)
 			}
-			wantEvents(t, got, sample[after:])
+			wantEvents(t, got, sampleEvents[after:])
 		}
-		wantQuiet(ctx, t, r, int64(len(sample)), 0)
+		wantQuiet(ctx, t, r, int64(len(sampleEvents)), 0)
 	}},
-	{"replay from any place of a closed log", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		write(t, w, sample...)
+	{"replay from any place of a closed log", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		for after := range sample {
-			got, err := collect(ctx, open(ctx, t, log, "a"), int64(after), -1)
+		for after := range sampleEvents {
+			got, err := readEvents(ctx, openLog(ctx, t, log, "a"), int64(after), -1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			wantEvents(t, got, sample[after:])
+			wantEvents(t, got, sampleEvents[after:])
 		}
 	}},
-	{"one call returns everything there is", func(ctx context.Context, t *testing.T, log live.Log) {
-		write(t, create(ctx, t, log, "a"), sample...)
-		events, end, err := open(ctx, t, log, "a").Next(ctx, 0, 0)
+	{"one call returns everything there is", func(ctx context.Context, t *testing.T, log live.Logs) {
+		appendEvents(t, createLog(ctx, t, log, "a"), sampleEvents...)
+		events, end, err := openLog(ctx, t, log, "a").Next(ctx, 0, 0)
 		if err != nil || end {
 			t.Fatalf("Next: end %v, error %v", end, err)
 		}
-		wantEvents(t, events, sample)
+		wantEvents(t, events, sampleEvents)
 	}},
-	{"a place before the first is the start", func(ctx context.Context, t *testing.T, log live.Log) {
-		write(t, create(ctx, t, log, "a"), sample...)
-		got, err := collect(ctx, open(ctx, t, log, "a"), -7, len(sample))
+	{"a place before the first is the start", func(ctx context.Context, t *testing.T, log live.Logs) {
+		appendEvents(t, createLog(ctx, t, log, "a"), sampleEvents...)
+		got, err := readEvents(ctx, openLog(ctx, t, log, "a"), -7, len(sampleEvents))
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantEvents(t, got, sample)
+		wantEvents(t, got, sampleEvents)
 	}},
-	{"a place beyond the last waits for what follows it", func(ctx context.Context, t *testing.T, log live.Log) {
+	{"a place beyond the last waits for what follows it", func(ctx context.Context, t *testing.T, log live.Logs) {
 		for i, after := range seqsBeyondEnd {
-			w := create(ctx, t, log, fmt.Sprint(i))
-			r := open(ctx, t, log, fmt.Sprint(i))
-			write(t, w, sample[:3]...)
+			w := createLog(ctx, t, log, fmt.Sprint(i))
+			r := openLog(ctx, t, log, fmt.Sprint(i))
+			appendEvents(t, w, sampleEvents[:3]...)
 			wantQuiet(ctx, t, r, after, 0)
 			wantQuiet(ctx, t, r, after, shortWait)
-			follow := follower(ctx, r, after)
-			direct := followerDirect(ctx, open(ctx, t, log, fmt.Sprint(i)), after)
+			follow := startFollower(ctx, r, after)
+			direct := startDirectFollower(ctx, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			time.Sleep(shortWait) // both readers wait now
-			write(t, w, sample[3:]...)
+			appendEvents(t, w, sampleEvents[3:]...)
 			closeWriter(t, w)
-			rest := sample[min(after, int64(len(sample))):]
+			rest := sampleEvents[min(after, int64(len(sampleEvents))):]
 			wantEvents(t, follow(t), rest)
 			wantEvents(t, direct(t), rest)
 			if len(rest) == 0 {
-				wantEnd(ctx, t, open(ctx, t, log, fmt.Sprint(i)), after)
+				wantEnd(ctx, t, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			}
 		}
 	}},
-	{"the caller's buffer is copied", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
+	{"the caller's buffer is copied", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
 		buf := []byte("first")
-		write(t, w, live.Event{Seq: 1, Data: buf})
+		appendEvents(t, w, live.Event{Seq: 1, Data: buf})
 		copy(buf, "SECOND")
-		got, err := collect(ctx, open(ctx, t, log, "a"), 0, 1)
+		got, err := readEvents(ctx, openLog(ctx, t, log, "a"), 0, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("first")}})
 	}},
-	{"logs do not mix", func(ctx context.Context, t *testing.T, log live.Log) {
-		one, two := create(ctx, t, log, "one"), create(ctx, t, log, "two")
-		write(t, one, live.Event{Seq: 1, Data: []byte("1")})
-		write(t, two, live.Event{Seq: 1, Data: []byte("2")})
-		write(t, one, live.Event{Seq: 2, Data: []byte("1")})
-		got, err := collect(ctx, open(ctx, t, log, "two"), 0, 1)
+	{"logs do not mix", func(ctx context.Context, t *testing.T, log live.Logs) {
+		one, two := createLog(ctx, t, log, "one"), createLog(ctx, t, log, "two")
+		appendEvents(t, one, live.Event{Seq: 1, Data: []byte("1")})
+		appendEvents(t, two, live.Event{Seq: 1, Data: []byte("2")})
+		appendEvents(t, one, live.Event{Seq: 2, Data: []byte("1")})
+		got, err := readEvents(ctx, openLog(ctx, t, log, "two"), 0, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("2")}})
-		wantQuiet(ctx, t, open(ctx, t, log, "two"), 1, 0)
+		wantQuiet(ctx, t, openLog(ctx, t, log, "two"), 1, 0)
 	}},
 	{"Last tells the newest event", testLast},
-	{"a dropped log cannot be opened", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		follow := follower(ctx, open(ctx, t, log, "a"), 0)
-		write(t, w, sample[:3]...)
+	{"a dropped log cannot be opened", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		appendEvents(t, w, sampleEvents[:3]...)
 		log.Drop("a")
 		log.Drop("none")
 		if r, err := log.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
 			t.Errorf("Open = %v, %v; want ErrGone", r, err)
 		}
-		write(t, w, sample[3:]...)
+		appendEvents(t, w, sampleEvents[3:]...)
 		closeWriter(t, w)
-		wantEvents(t, follow(t), sample)
+		wantEvents(t, follow(t), sampleEvents)
 		if r, err := log.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
 			t.Errorf("after Close Open = %v, %v; want ErrGone", r, err)
 		}
 	}},
-	{"a log that never was is gone", func(ctx context.Context, t *testing.T, log live.Log) {
+	{"a log that never was is gone", func(ctx context.Context, t *testing.T, log live.Logs) {
 		if r, err := log.Open(ctx, "none"); !errors.Is(err, live.ErrGone) {
 			t.Errorf("Open = %v, %v; want ErrGone", r, err)
 		}
 	}},
 	{"a key has one log", testExists},
-	{"a full log refuses more", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
+	{"a full log refuses more", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
 		if _, err := w.Append("", make([]byte, live.MaxBytes+1)); !errors.Is(err, live.ErrFull) {
 			t.Errorf("Append beyond MaxBytes gave %v, want ErrFull", err)
 		}
-		write(t, w, live.Event{Seq: 1, Data: []byte("fits")})
+		appendEvents(t, w, live.Event{Seq: 1, Data: []byte("fits")})
 	}},
 }
 
-func testLast(ctx context.Context, t *testing.T, log live.Log) {
-	w := create(ctx, t, log, "a")
-	if got := open(ctx, t, log, "a").Last(); got != 0 {
+func testLast(ctx context.Context, t *testing.T, log live.Logs) {
+	w := createLog(ctx, t, log, "a")
+	if got := openLog(ctx, t, log, "a").Last(); got != 0 {
 		t.Errorf("Last of an empty log = %d, want 0", got)
 	}
-	write(t, w, sample...)
-	r := open(ctx, t, log, "a")
+	appendEvents(t, w, sampleEvents...)
+	r := openLog(ctx, t, log, "a")
 	if got := r.Last(); got != 6 {
 		t.Errorf("Last after Open = %d, want 6", got)
 	}
-	write(t, w, live.Event{Seq: 7, Data: []byte("x")})
-	if _, err := collect(ctx, r, 6, 1); err != nil {
+	appendEvents(t, w, live.Event{Seq: 7, Data: []byte("x")})
+	if _, err := readEvents(ctx, r, 6, 1); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.Last(); got != 7 {
@@ -149,17 +149,17 @@ func testLast(ctx context.Context, t *testing.T, log live.Log) {
 	}
 }
 
-func testExists(ctx context.Context, t *testing.T, log live.Log) {
-	w := create(ctx, t, log, "a")
+func testExists(ctx context.Context, t *testing.T, log live.Logs) {
+	w := createLog(ctx, t, log, "a")
 	if _, err := log.Create(ctx, "a"); !errors.Is(err, live.ErrExists) {
 		t.Errorf("Create of a running log gave %v, want ErrExists", err)
 	}
-	write(t, w, live.Event{Seq: 1, Data: []byte("kept")})
+	appendEvents(t, w, live.Event{Seq: 1, Data: []byte("kept")})
 	closeWriter(t, w)
 	if _, err := log.Create(ctx, "a"); !errors.Is(err, live.ErrExists) {
 		t.Errorf("Create of a kept log gave %v, want ErrExists", err)
 	}
-	got, err := collect(ctx, open(ctx, t, log, "a"), 0, -1)
+	got, err := readEvents(ctx, openLog(ctx, t, log, "a"), 0, -1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,56 +9,57 @@ import (
 )
 
 var stopCases = []testCase{
-	{"a stop reaches the writer", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		requestStop(ctx, t, log, "a", 12, true)
-		wantStop(ctx, t, w, live.Stop{Seen: 12})
-		write(t, w, sample...)
+	{"a stop reaches the writer", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		wantRequestStop(ctx, t, log, "a", 12, true)
+		wantStop(ctx, t, w, live.StopRequest{Seen: 12})
+		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		got, err := collect(ctx, open(ctx, t, log, "a"), 0, -1)
+		got, err := readEvents(ctx, openLog(ctx, t, log, "a"), 0, -1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantEvents(t, got, sample)
+		wantEvents(t, got, sampleEvents)
 	}},
-	{"a reader that saw nothing is not one that did not tell", func(ctx context.Context, t *testing.T, log live.Log) {
+	{"a reader that saw nothing is not one that did not tell", func(ctx context.Context, t *testing.T, log live.Logs) {
 		for key, stop := range map[string]struct{ asked, want int }{"zero": {0, 0}, "untold": {-1, -1}, "negative": {-9, -1}} {
-			w := create(ctx, t, log, key)
-			requestStop(ctx, t, log, key, stop.asked, true)
-			wantStop(ctx, t, w, live.Stop{Seen: stop.want})
+			w := createLog(ctx, t, log, key)
+			wantRequestStop(ctx, t, log, key, stop.asked, true)
+			wantStop(ctx, t, w, live.StopRequest{Seen: stop.want})
 		}
 	}},
-	{"only the first stop is delivered", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		requestStop(ctx, t, log, "a", 5, true)
-		requestStop(ctx, t, log, "a", 6, true)
-		wantStop(ctx, t, w, live.Stop{Seen: 5})
-		requestStop(ctx, t, log, "a", 7, true)
+	{"only the first stop is delivered", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
+		wantRequestStop(ctx, t, log, "a", 5, true)
+		wantRequestStop(ctx, t, log, "a", 6, true)
+		wantStop(ctx, t, w, live.StopRequest{Seen: 5})
+		wantRequestStop(ctx, t, log, "a", 7, true)
 		select {
 		case s := <-w.StopRequested():
 			t.Errorf("a second stop %+v was delivered", s)
 		default:
 		}
 	}},
-	{"nothing runs, nothing to stop", func(ctx context.Context, t *testing.T, log live.Log) {
-		requestStop(ctx, t, log, "none", 1, false)
-		w := create(ctx, t, log, "a")
+	{"nothing runs, nothing to stop", func(ctx context.Context, t *testing.T, log live.Logs) {
+		wantRequestStop(ctx, t, log, "none", 1, false)
+		w := createLog(ctx, t, log, "a")
 		closeWriter(t, w)
-		requestStop(ctx, t, log, "a", 1, false)
+		wantRequestStop(ctx, t, log, "a", 1, false)
 	}},
-	{"stops at once from everywhere", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
+	{"stops at once from everywhere", func(ctx context.Context, t *testing.T, log live.Logs) {
+		w := createLog(ctx, t, log, "a")
 		var readers sync.WaitGroup
 		for range 8 {
-			readers.Go(func() { requestStop(ctx, t, log, "a", 3, true) })
+			readers.Go(func() { wantRequestStop(ctx, t, log, "a", 3, true) })
 		}
 		readers.Wait()
-		wantStop(ctx, t, w, live.Stop{Seen: 3})
+		wantStop(ctx, t, w, live.StopRequest{Seen: 3})
 		closeWriter(t, w)
 	}},
 }
 
-func requestStop(ctx context.Context, t *testing.T, log live.Log, key string, seen int, want bool) {
+// wantRequestStop requests a stop and checks whether a writer was open.
+func wantRequestStop(ctx context.Context, t *testing.T, log live.Logs, key string, seen int, want bool) {
 	t.Helper()
 	got, err := log.RequestStop(ctx, key, seen)
 	if err != nil || got != want {
@@ -66,7 +67,7 @@ func requestStop(ctx context.Context, t *testing.T, log live.Log, key string, se
 	}
 }
 
-func wantStop(ctx context.Context, t *testing.T, w live.Writer, want live.Stop) {
+func wantStop(ctx context.Context, t *testing.T, w live.Writer, want live.StopRequest) {
 	t.Helper()
 	select {
 	case got := <-w.StopRequested():

@@ -1,0 +1,356 @@
+package redislog_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"colloquy/internal/live"
+	"colloquy/internal/live/livetest"
+	"colloquy/internal/live/redislog"
+	"colloquy/internal/obs"
+	"colloquy/internal/redisdb"
+	"colloquy/internal/redisdb/redistest"
+)
+
+// process returns the Logs of one process that uses a server.
+func process(t *testing.T, url, prefix string) *redislog.Logs {
+	t.Helper()
+	client, err := redisdb.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	loops := obs.NewLoops(slog.New(slog.DiscardHandler), obs.NewMetrics())
+	l := redislog.New(client, redislog.Options{Keep: time.Minute, Prefix: prefix})
+	l.Start(ctx, loops)
+	t.Cleanup(func() {
+		cancel()
+		loops.Wait()
+		client.Close()
+	})
+	return l
+}
+
+func TestConformanceInOneProcess(t *testing.T) {
+	livetest.Conform(t, func(t *testing.T) live.Logs {
+		url, prefix := redistest.Shared(t)
+		return process(t, url, prefix)
+	})
+}
+
+// TestConformanceBetweenProcesses: one process writes, another one does everything else.
+func TestConformanceBetweenProcesses(t *testing.T) {
+	livetest.Conform(t, func(t *testing.T) live.Logs {
+		url, prefix := redistest.Shared(t)
+		return pair{writes: process(t, url, prefix), reads: process(t, url, prefix)}
+	})
+}
+
+func TestConformanceWithoutRedis(t *testing.T) {
+	livetest.Conform(t, func(t *testing.T) live.Logs { return process(t, "redis://127.0.0.1:1", "") })
+}
+
+// pair is Logs whose writers are in one process and whose readers are in another.
+type pair struct{ writes, reads *redislog.Logs }
+
+func (p pair) Create(ctx context.Context, key string) (live.Writer, error) {
+	return p.writes.Create(ctx, key)
+}
+
+// Open flushes the writers first: the suite expects what was written to be there at once.
+func (p pair) Open(ctx context.Context, key string) (live.Reader, error) {
+	if err := p.writes.Flush(ctx); err != nil {
+		return nil, err
+	}
+	return p.reads.Open(ctx, key)
+}
+
+func (p pair) RequestStop(ctx context.Context, key string, seen int) (bool, error) {
+	if err := p.writes.Flush(ctx); err != nil {
+		return false, err
+	}
+	return p.reads.RequestStop(ctx, key, seen)
+}
+
+func (p pair) Drop(key string) { p.reads.Drop(key) }
+
+// write appends one event of each text.
+func write(t *testing.T, w live.Writer, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if _, err := w.Append("", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// readUntil reads events after the given Seq until one has the text, or with an empty text
+// until the end. It returns the texts.
+func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
+	t.Helper()
+	var got []string
+	for {
+		events, end, err := r.Next(ctx, after, time.Minute)
+		if err != nil {
+			t.Fatalf("after %v: %v", got, err)
+		}
+		for _, e := range events {
+			got, after = append(got, string(e.Data)), e.Seq
+		}
+		if end || len(got) > 0 && got[len(got)-1] == text {
+			return got
+		}
+	}
+}
+
+// openWhenThere opens the log with the key a once there is one.
+func openWhenThere(ctx context.Context, t *testing.T, l live.Logs) live.Reader {
+	t.Helper()
+	for {
+		r, err := l.Open(ctx, "a")
+		if err == nil {
+			t.Cleanup(func() { r.Close() })
+			return r
+		}
+		if ctx.Err() != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func within(t *testing.T, d time.Duration) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), d)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// TestLostDataIsSentAgain: a log goes on in another process after Redis has lost
+// everything.
+func TestLostDataIsSentAgain(t *testing.T) {
+	server := redistest.Start(t)
+	writes, reads := process(t, server.URL(), ""), process(t, server.URL(), "")
+	ctx := within(t, time.Minute)
+	w, err := writes.Create(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w, "one", "two")
+	r := openWhenThere(ctx, t, reads)
+	if got := readUntil(ctx, t, r, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
+		t.Fatalf("before: %v", got)
+	}
+	server.Flush(t)
+	write(t, w, "three")
+	if got := readUntil(ctx, t, r, 2, "three"); !slices.Equal(got, []string{"three"}) {
+		t.Errorf("the reader got %v", got)
+	}
+	w.Close()
+	again := openWhenThere(ctx, t, process(t, server.URL(), ""))
+	if got := readUntil(ctx, t, again, 0, ""); !slices.Equal(got, []string{"one", "two", "three"}) {
+		t.Errorf("a new process reads %v", got)
+	}
+}
+
+// TestKilledServer: the process that writes is not disturbed while Redis is away, also if
+// it is restarted empty; another one loses the log, then has it again.
+func TestKilledServer(t *testing.T) {
+	server := redistest.Start(t)
+	writes, reads := process(t, server.URL(), ""), process(t, server.URL(), "")
+	ctx := within(t, 2*time.Minute)
+	w, err := writes.Create(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w, "one")
+	r := openWhenThere(ctx, t, reads)
+	server.Kill()
+	begun := time.Now()
+	write(t, w, "two")
+	local, err := writes.Open(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer local.Close()
+	if got := readUntil(ctx, t, local, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("the process that writes reads %v", got)
+	}
+	if other, err := writes.Create(ctx, "b"); err != nil {
+		t.Error(err)
+	} else {
+		other.Close()
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("without Redis this took %v", took)
+	}
+	_, _, err = readToError(ctx, r)
+	if !errors.Is(err, live.ErrGone) {
+		t.Errorf("the reader elsewhere got %v, want ErrGone", err)
+	}
+	r.Close()
+	if _, err := reads.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
+		t.Errorf("Open elsewhere gave %v, want ErrGone", err)
+	}
+	server.Restart(t)
+	write(t, w, "three")
+	again := openWhenThere(ctx, t, reads)
+	if got := readUntil(ctx, t, again, 0, "three"); !slices.Equal(got, []string{"one", "two", "three"}) {
+		t.Errorf("after the return: %v", got)
+	}
+	w.Close()
+}
+
+func readToError(ctx context.Context, r live.Reader) (events []live.Event, end bool, err error) {
+	after := int64(0)
+	for !end && err == nil {
+		events, end, err = r.Next(ctx, after, time.Minute)
+		for _, e := range events {
+			after = e.Seq
+		}
+	}
+	return events, end, err
+}
+
+// TestPausedServerDelaysNoWriter: a server that hangs costs a writer no time beyond one
+// call.
+func TestPausedServerDelaysNoWriter(t *testing.T) {
+	server := redistest.Start(t)
+	l := process(t, server.URL(), "")
+	ctx := within(t, time.Minute)
+	server.Pause()
+	defer server.Resume()
+	begun := time.Now()
+	for range 20 {
+		w, err := l.Create(ctx, time.Now().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, w, "one", "two", "three")
+	}
+	if took := time.Since(begun); took > 3*time.Second {
+		t.Errorf("20 logs took %v", took)
+	}
+}
+
+// TestProcessThatEndsIsNoticed: readers elsewhere are told that a log is gone when its
+// process was killed.
+func TestProcessThatEndsIsNoticed(t *testing.T) {
+	url, prefix := redistest.Shared(t)
+	client, err := redisdb.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, kill := context.WithCancel(t.Context())
+	loops := obs.NewLoops(slog.New(slog.DiscardHandler), obs.NewMetrics())
+	killed := redislog.New(client, redislog.Options{Prefix: prefix})
+	killed.Start(ctx, loops)
+	w, err := killed.Create(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w, "one")
+	if err := killed.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := process(t, url, prefix).Open(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	kill()
+	loops.Wait()
+	client.Close()
+	begun := time.Now()
+	events, end, err := r.Next(t.Context(), 0, time.Minute)
+	if len(events) != 1 || end || err != nil {
+		t.Errorf("first %v, end %v, %v", events, end, err)
+	}
+	if _, end, err = r.Next(t.Context(), 1, time.Minute); !errors.Is(err, live.ErrGone) {
+		t.Errorf("then end %v, %v; want ErrGone", end, err)
+	}
+	if took := time.Since(begun); took > 18*time.Second {
+		t.Errorf("that took %v", took)
+	}
+}
+
+// TestNothingIsLeft: keys have an end, and the text of a dropped log is removed.
+func TestNothingIsLeft(t *testing.T) {
+	server := redistest.Start(t)
+	l := process(t, server.URL(), "")
+	ctx := within(t, time.Minute)
+	w, err := l.Create(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w, "one")
+	w.Close()
+	if keys := server.Keys(t); len(keys) != 1 {
+		t.Errorf("a closed log has the keys %v", keys)
+	}
+	if left := server.KeysThatStay(t); len(left) > 0 {
+		t.Errorf("these keys have no end: %v", left)
+	}
+	l.Drop("a")
+	if keys := server.Keys(t); len(keys) != 1 || keys[0] != "colloquy:live:{a}:dropped" {
+		t.Errorf("a dropped log has the keys %v", keys)
+	}
+}
+
+// TestNewLogIsOpenedElsewhere: a reader in another process may come before the log is
+// announced.
+func TestNewLogIsOpenedElsewhere(t *testing.T) {
+	url, prefix := redistest.Shared(t)
+	writes, reads := process(t, url, prefix), process(t, url, prefix)
+	ctx := within(t, time.Minute)
+	for i := range 50 {
+		key := fmt.Sprint("new-", i)
+		w, err := writes.Create(ctx, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := reads.Open(ctx, key)
+		if err != nil {
+			t.Fatalf("%s: %v", key, err)
+		}
+		write(t, w, "one")
+		if got := readUntil(ctx, t, r, 0, "one"); !slices.Equal(got, []string{"one"}) {
+			t.Errorf("%s: %v", key, got)
+		}
+		w.Close()
+		r.Close()
+	}
+}
+
+// TestLogDroppedBeforeItIsAnnounced: a log that was dropped before Redis knew it cannot be
+// opened where it was dropped, nor in a third process.
+func TestLogDroppedBeforeItIsAnnounced(t *testing.T) {
+	url, prefix := redistest.Shared(t)
+	client, err := redisdb.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	writes := redislog.New(client, redislog.Options{Prefix: prefix}) // not started: Flush announces its logs
+	other, third := process(t, url, prefix), process(t, url, prefix)
+	for key, drops := range map[string]*redislog.Logs{"own": writes, "another's": other} {
+		ctx := within(t, time.Minute)
+		if _, err := writes.Create(ctx, key); err != nil {
+			t.Fatal(err)
+		}
+		drops.Drop(key)
+		if err := writes.Flush(ctx); err != nil {
+			t.Fatal(err)
+		}
+		for where, l := range map[string]*redislog.Logs{"where it was dropped": drops, "in a third process": third} {
+			if r, err := l.Open(ctx, key); !errors.Is(err, live.ErrGone) {
+				t.Errorf("%s log, %s: Open = %v, %v; want ErrGone", key, where, r, err)
+			}
+		}
+	}
+}

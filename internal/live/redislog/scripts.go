@@ -1,0 +1,81 @@
+package redislog
+
+import "github.com/redis/go-redis/v9"
+
+// sendScript appends events to a stream. It keeps the order and appends nothing twice: the
+// id of an event is its Seq, and events that the stream has are skipped. The end of a log is
+// an entry too, with the Seq after the last event.
+//
+// KEYS: stream, owner, stop, dropped. ARGV: token of the writer, ownerTime, time to keep the
+// stream, Seq of the first event, 1 if the events contain the end, the channel of news, then
+// kind and data of each event (kind: see entryKinds).
+// It returns a result (sendResults), the Seq of the newest event of the stream, and the
+// requested stop or an empty text. Times are in milliseconds.
+var sendScript = redis.NewScript(`
+local owner = redis.call('GET', KEYS[2])
+if owner and owner ~= ARGV[1] then return {'foreign', 0, ''} end
+local newest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+local last = newest and tonumber(string.match(newest[1], '^%d+')) or 0
+if not owner and newest and newest[2][1] == 'end' then return {'sent', last, ''} end
+local first = tonumber(ARGV[4])
+if first > last + 1 then return {'gap', last, ''} end
+local appended = false
+for i = 7, #ARGV, 2 do
+  local seq = first + (i - 7) / 2
+  if seq > last then
+    redis.call('XADD', KEYS[1], string.format('%d-0', seq), ARGV[i], ARGV[i + 1])
+    last, appended = seq, true
+  end
+end
+local stop = redis.call('GET', KEYS[3]) or ''
+local keep = ARGV[3]
+if ARGV[5] == '1' then
+  redis.call('DEL', KEYS[2], KEYS[3])
+  if redis.call('EXISTS', KEYS[4]) == 1 then keep = 5000 end
+else
+  redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+  redis.call('PEXPIRE', KEYS[4], keep)
+end
+redis.call('PEXPIRE', KEYS[1], keep)
+if appended then redis.call('PUBLISH', ARGV[6], '') end
+return {'sent', last, stop}
+`)
+
+// Results of sendScript beside 'sent', which means that the stream has all events.
+const (
+	// resultGap: the stream lacks events before the first one, because Redis lost them.
+	resultGap = "gap"
+	// resultForeign: another process writes a log with this key.
+	resultForeign = "foreign"
+)
+
+// stopScript stores the first request to stop a running log, sends a message to its writer,
+// and reports whether it runs. KEYS: owner, stop. ARGV: seen, ownerTime, channel, message.
+var stopScript = redis.NewScript(`
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2], 'NX')
+redis.call('PUBLISH', ARGV[3], ARGV[4])
+return 1
+`)
+
+// dropScript marks a log as dropped, and removes the stream of a log that has ended. The mark
+// of a log that Redis does not know stays for a moment only: the log may not be announced yet.
+// While it runs, sendScript renews the mark.
+// KEYS: stream, owner, dropped. ARGV: how long the mark stays, channel, message.
+var dropScript = redis.NewScript(`
+local running = redis.call('EXISTS', KEYS[2]) == 1
+local keep = 5000
+if running or redis.call('EXISTS', KEYS[1]) == 1 then keep = ARGV[1] end
+redis.call('SET', KEYS[3], '', 'PX', keep)
+if not running then redis.call('UNLINK', KEYS[1]) end
+redis.call('PUBLISH', ARGV[2], ARGV[3])
+return 1
+`)
+
+// Names of the field of an entry of a stream: plain data, the end, or an event with a name,
+// which stands after the prefix.
+const (
+	fieldPlain  = "data"
+	fieldEnd    = "end"
+	namedPrefix = "event:"
+)

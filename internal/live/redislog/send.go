@@ -1,0 +1,205 @@
+package redislog
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"colloquy/internal/live"
+)
+
+const (
+	// sendInterval is the shortest time between two sends. Events of this time are sent
+	// together.
+	sendInterval = 25 * time.Millisecond
+	// These bound one call to Redis.
+	writersPerCall = 64
+	eventsPerSend  = 512
+	bytesPerSend   = 256 << 10
+)
+
+// sendLoop sends events until ctx ends.
+func (l *Logs) sendLoop(ctx context.Context) {
+	beats := time.NewTicker(beat)
+	defer beats.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-beats.C:
+		case <-l.unsent:
+		}
+		switch more, err := l.send(ctx); {
+		case err != nil:
+			pause(ctx, beat) // until then Redis is not asked
+		case more:
+			signal(l.unsent)
+		default:
+			pause(ctx, sendInterval)
+		}
+	}
+}
+
+// Flush sends all events that Redis lacks. Call it before the end of the process.
+func (l *Logs) Flush(ctx context.Context) error {
+	for {
+		more, err := l.send(ctx)
+		if !more || err != nil {
+			return err
+		}
+	}
+}
+
+// send sends the next events of every writer. more is true if a writer has further ones.
+func (l *Logs) send(ctx context.Context) (more bool, err error) {
+	l.sending.Lock()
+	defer l.sending.Unlock()
+	l.mu.Lock()
+	writers := slices.Collect(maps.Values(l.writers))
+	l.mu.Unlock()
+	var batches []batch
+	for _, w := range writers {
+		b, isDue, err := l.nextBatch(ctx, w)
+		if err != nil {
+			return false, err
+		}
+		if isDue {
+			batches = append(batches, b)
+		}
+	}
+	for part := range slices.Chunk(batches, writersPerCall) {
+		behind, err := l.sendBatches(ctx, part)
+		if err != nil {
+			return false, err
+		}
+		more = more || behind
+	}
+	return more, nil
+}
+
+// batch has events of a writer in the form of sendScript.
+type batch struct {
+	writer *writer
+	first  int64 // Seq of the first event
+	end    bool  // contains the end of the log
+	more   bool  // the writer has events after these
+	args   []any // kind and data of each event
+	answer *redis.Cmd
+}
+
+// nextBatch returns the events that Redis lacks. isDue is false if there are none and Redis
+// has heard of the writer lately. It forgets a writer that has been closed for so long that
+// nobody may open its log.
+func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, err error) {
+	if closed := w.closed.Load(); closed != nil && time.Since(*closed) > l.keep {
+		l.forget(w)
+		return batch{}, false, nil
+	}
+	events, ended, err := w.events.Next(ctx, w.last, 0)
+	if err != nil {
+		return batch{}, false, err
+	}
+	b = batch{writer: w, first: w.last + 1}
+	size := 0
+	for i, e := range events {
+		if size += len(e.Data); i == eventsPerSend || i > 0 && size > bytesPerSend {
+			b.more = true
+			break
+		}
+		field := fieldPlain
+		if e.Name != "" {
+			field = namedPrefix + e.Name
+		}
+		b.args = append(b.args, field, slices.Clone(e.Data))
+	}
+	if b.end = ended && !b.more; b.end {
+		b.args = append(b.args, fieldEnd, "")
+	}
+	return b, len(b.args) > 0 || time.Since(w.renewed) >= beat, nil
+}
+
+// sendBatches sends batches of several writers in one round trip.
+func (l *Logs) sendBatches(ctx context.Context, batches []batch) (more bool, err error) {
+	err = l.client.Do(ctx, loopTimeout, func(ctx context.Context, server redis.UniversalClient) error {
+		pipe := server.Pipeline()
+		for i := range batches {
+			batches[i].answer = l.queue(ctx, pipe, batches[i])
+		}
+		_, err := pipe.Exec(ctx)
+		if redis.HasErrorPrefix(err, "NOSCRIPT") {
+			more = true
+			return sendScript.Load(ctx, server).Err()
+		}
+		return err
+	})
+	if err != nil || more {
+		return more, err
+	}
+	for _, b := range batches {
+		behind, err := l.settle(ctx, b)
+		if err != nil {
+			return false, err
+		}
+		more = more || behind
+	}
+	return more, nil
+}
+
+func (l *Logs) queue(ctx context.Context, pipe redis.Pipeliner, b batch) *redis.Cmd {
+	key, end := b.writer.key, 0
+	if b.end {
+		end = 1
+	}
+	names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.stop(key), l.keys.dropped(key)}
+	args := []any{l.token, ownerTime.Milliseconds(), l.keep.Milliseconds(), b.first, end, l.keys.news(key)}
+	return sendScript.EvalSha(ctx, pipe, names, append(args, b.args...)...)
+}
+
+// settle records what Redis has of a writer. It reports whether the writer has further
+// events to send.
+func (l *Logs) settle(ctx context.Context, b batch) (more bool, err error) {
+	result, last, stop, err := readAnswer(b.answer)
+	if err != nil {
+		return false, err
+	}
+	w := b.writer
+	w.renewed = time.Now()
+	switch result {
+	case resultForeign:
+		l.forget(w)
+		return false, nil
+	case resultGap:
+		w.last = last
+		return true, nil
+	}
+	w.last = max(w.last, b.first-1+int64(len(b.args)/2))
+	if stop != "" {
+		l.obey(ctx, strings.Join([]string{controlStop, stop, w.key}, " "))
+	}
+	if b.end {
+		l.forget(w)
+	}
+	return b.more, nil
+}
+
+// readAnswer reads what sendScript returned.
+func readAnswer(answer *redis.Cmd) (result string, last int64, stop string, err error) {
+	list, err := answer.Slice()
+	if err != nil {
+		return "", 0, "", err
+	}
+	if len(list) != 3 {
+		return "", 0, "", fmt.Errorf("redislog: the script returned %d values", len(list))
+	}
+	result, _ = list[0].(string)
+	last, _ = list[1].(int64)
+	stop, _ = list[2].(string)
+	return result, last, stop, nil
+}
+
+var _ live.Writer = (*writer)(nil)

@@ -1,0 +1,105 @@
+// Package redisdb connects to a Redis or Valkey server that several processes share. The
+// server holds nothing that must last: every caller goes on without it.
+package redisdb
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
+	"github.com/redis/go-redis/v9/maintnotifications"
+)
+
+// Limits of the connection.
+const (
+	callTimeout = 500 * time.Millisecond
+	// downTime is how long calls are refused after one has failed, so that a slow or
+	// unreachable server costs one call per downTime and not one per request.
+	downTime = time.Second
+	poolSize = 32
+)
+
+// ErrDown means that the server failed a moment ago, and was not asked.
+var ErrDown = errors.New("redisdb: the server does not answer")
+
+// ErrURL means that an address cannot be read.
+var ErrURL = errors.New("redisdb: not an address such as redis://:password@host:6379/0, or rediss:// with TLS")
+
+// Client is a pool of connections. It is safe for concurrent use.
+type Client struct {
+	server    *redis.Client
+	start     time.Time
+	downUntil atomic.Int64 // time since start, in nanoseconds
+	failures  atomic.Int64
+}
+
+// Open returns a client of the server at a redis:// or rediss:// URL. It does not connect.
+func Open(url string) (*Client, error) {
+	o, err := redis.ParseURL(url)
+	if err != nil {
+		return nil, ErrURL // the error of ParseURL quotes the URL, with its password
+	}
+	o.ContextTimeoutEnabled = true
+	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = callTimeout, callTimeout, callTimeout
+	o.MaxRetries = -1 // callers repeat what must be repeated
+	o.DialerRetries = 1
+	o.PoolSize, o.MaxIdleConns = poolSize, poolSize
+	o.ClientName, o.DisableIdentity = "colloquy", true
+	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	return &Client{server: redis.NewClient(o), start: time.Now()}, nil
+}
+
+func init() {
+	// go-redis writes its own log lines. Failures are returned as errors too.
+	logging.Disable()
+}
+
+// Do calls fn with a timeout, at most timeout and the deadline of ctx. It returns ErrDown
+// if the server failed within the last second; one call per second tries it again.
+func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
+	now := time.Since(c.start)
+	if until := c.downUntil.Load(); until != 0 {
+		if int64(now) < until || !c.downUntil.CompareAndSwap(until, int64(now+downTime)) {
+			return ErrDown
+		}
+	}
+	callCtx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	err := fn(callCtx, c.server)
+	switch {
+	case err == nil, isAnswer(err):
+		c.downUntil.Store(0)
+	case ctx.Err() == nil:
+		c.failures.Add(1)
+		c.downUntil.Store(int64(time.Since(c.start) + downTime))
+	}
+	return err
+}
+
+// isAnswer reports whether an error is the server's answer to the command, so that the
+// server works. Servers that load their data or are read-only replicas do not.
+func isAnswer(err error) bool {
+	var answer redis.Error
+	if !errors.As(err, &answer) {
+		return false
+	}
+	return !redis.IsLoadingError(err) && !redis.IsReadOnlyError(err) && !redis.IsMasterDownError(err) && !redis.IsClusterDownError(err)
+}
+
+// Subscribe returns a connection that receives the messages of channels, so far of none. It
+// reconnects and subscribes again by itself; messages of the time between are lost.
+func (c *Client) Subscribe() *redis.PubSub { return c.server.Subscribe(context.Background()) }
+
+// Ping returns an error if the server does not answer.
+func (c *Client) Ping(ctx context.Context) error {
+	return c.server.Ping(ctx).Err()
+}
+
+// Failures is the number of calls that failed since Open.
+func (c *Client) Failures() int64 { return c.failures.Load() }
+
+// Close closes the connections.
+func (c *Client) Close() error { return c.server.Close() }
