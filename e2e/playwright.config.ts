@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './support/fixtures.ts';
-import { chromium, launchArgs } from './support/programs.ts';
+import { chromiumPath, launchArgs } from './support/programs.ts';
+import { desktop } from './support/screen-sizes.ts';
 
 /** The journeys run the built binary in the system's own Chromium. */
 export default defineConfig<Options>({
@@ -9,24 +10,24 @@ export default defineConfig<Options>({
   globalSetup: './support/global-setup.ts',
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
   fullyParallel: true,
-  // On a clean clone, where others may use the machine, a journey that fails runs once more and is
-  // listed as flaky.
+  // With CI set, a failed journey runs once more, because other programs may slow the machine down. It is
+  // listed as flaky if it then succeeds.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   reporter: 'list',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: desktop,
     colorScheme: 'light',
-    // Journeys check the server's answers, so the worker is off except in offline.spec.ts.
+    // Journeys check the server's answers, so the service worker is off except in offline.spec.ts.
     serviceWorkers: 'block',
     // Traces take a third of a journey's time. A failure saves a screenshot, the page's tree and
     // the server's log.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
-    launchOptions: { executablePath: chromium(), args: launchArgs },
+    launchOptions: { executablePath: chromiumPath(), args: launchArgs },
   },
   projects: [
     { name: 'model', testIgnore: '**/demo.spec.ts' },

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { desktop, phone } from './support/screen-sizes.ts';
 
 const directory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 mkdirSync(directory, { recursive: true });
 
-const widths = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } };
+const widths = { 1440: desktop, 390: phone };
 
 const reply = [
   'It would *weave* algebra, as the loom of Jacquard weaves flowers.\n\n',
@@ -108,7 +109,7 @@ for (const [width, viewport] of Object.entries(widths)) {
           await chat.open('socrates');
           await chat.send('What do you know?');
           await chat.expectNoRunningReply();
-          await member.refundLast();
+          await member.refundLastOrder();
           await chat.send('And what of it?').catch(() => undefined);
           await expect(chat.composer).toBeDisabled();
           await shoot(page, 'payment-notice');
@@ -118,9 +119,29 @@ for (const [width, viewport] of Object.entries(widths)) {
           }
         });
 
+        test('voice settings', async ({ account, member, page, server }) => {
+          const voice = page.getByRole('region', { name: 'Voice' });
+          await account.openSettings('Profile');
+          await voice.getByText(/^Your browser reads/).scrollIntoViewIfNeeded();
+          await shoot(page, 'voice-settings-browser', true);
+          // An open page would log errors while the server is down.
+          await page.goto('about:blank');
+          await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
+          for (const slug of ['socrates', 'marcus-aurelius', 'ada-lovelace', 'frida-kahlo']) {
+            await member.openChat(slug);
+          }
+          await account.openSettings('Profile');
+          for (const count of [1, 2]) {
+            await voice.getByRole('button', { name: 'Use this voice' }).click();
+            await expect(voice.getByRole('listitem')).toHaveCount(count);
+          }
+          await expect(page.locator('.toast')).toHaveCount(0);
+          await shoot(page, 'voice-settings', true);
+        });
+
         test('chat', async ({ chat, member, model, page }) => {
           for (const slug of ['marcus-aurelius', 'jane-austen', 'frida-kahlo']) {
-            await member.open(slug);
+            await member.openChat(slug);
           }
           await chat.open();
           await shoot(page, 'chat-greeting');
@@ -160,7 +181,7 @@ for (const [width, viewport] of Object.entries(widths)) {
 
         test('chat', async ({ chat, member, page }) => {
           for (const slug of ['marcus-aurelius', 'frida-kahlo', 'jane-austen']) {
-            await member.open(slug);
+            await member.openChat(slug);
           }
           await chat.open();
           for (const line of [question, 'Could a machine compose music?']) {

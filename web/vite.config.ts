@@ -6,31 +6,34 @@ import { narrowFonts } from './build/narrow-fonts.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { offlineWorker } from './build/worker.ts';
 
-const tests = ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'];
+const testFiles = ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'];
 
-/** Tests that mock modules or depend on module state that cannot be reset: each gets its own modules and jsdom. */
-const isolated = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
+/**
+ * Test files that mock modules, or that depend on module state which cannot be reset. Each gets its own modules
+ * and jsdom.
+ */
+const isolatedTests = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
 
-/** Libraries in the vendor chunk, without the infinite queries, which only some screens load. */
-const coreLibraries =
+/** Modules of the vendor chunk. Infinite queries are excluded, because only some screens load them. */
+const vendorModules =
   /rolldown\/runtime\.js$|node_modules[\\/](?:react|react-dom|scheduler|react-router|react-error-boundary|react-hot-toast|openapi-fetch|zustand|clsx|@tanstack)[\\/](?!.*[iI]nfiniteQuery(?:Observer)?\.js)/;
 
 /**
- * What most screens with lists share, in one chunk: each of these modules alone would be a file of some
- * hundred bytes, which compresses badly.
+ * Modules that most screens with lists share. They form one chunk, because each alone would be a file of a
+ * few hundred bytes, which compresses badly.
  */
-const listParts =
+const listModules =
   /useInfiniteQuery\.js$|infiniteQueryBehavior|[iI]nfiniteQueryObserver\.js|shared[\\/](?:hooks[\\/]use-(?:near-end|focus-new|desktop)|format[\\/]format-time|ui[\\/]skeleton-rows|api[\\/]write-through|lib[\\/]count-code-points)\.tsx?$|icons[\\/](?:heart|message-circle|message-square|users-round)\.m?js$/;
 
-interface Chunking {
+interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
-/** Our modules that the entry imports statically, directly or not. */
+const entryModule = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
+/** Our modules that the entry module imports statically, directly or indirectly. Set by `isEntryImport`. */
 let entryImports: Set<string> | undefined;
 
-function isEntryImport(id: string, modules: Chunking): boolean {
+function isEntryImport(id: string, modules: ModuleGraph): boolean {
   if (!entryImports) {
     const found = new Set<string>();
     const add = (one: string) => {
@@ -38,8 +41,8 @@ function isEntryImport(id: string, modules: Chunking): boolean {
       found.add(one);
       for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported);
     };
-    add(entry);
-    found.delete(entry);
+    add(entryModule);
+    found.delete(entryModule);
     entryImports = found;
   }
   return entryImports.has(id);
@@ -76,15 +79,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Lists the files of each page, which the server preloads (web/serve/preloads.go).
     manifest: true,
-    // The code of every screen is two chunks, which compress better than ten. The libraries are one of
-    // them, so that a release that does not change them leaves it in the browsers' caches.
+    // The code that every screen needs is in two chunks, because many small ones compress worse. The vendor
+    // chunk has only libraries, so that browsers keep it in their caches across releases.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: coreLibraries },
+            { name: 'vendor', test: vendorModules },
             { name: (id, modules) => (isEntryImport(id, modules) ? 'app' : null) },
-            { name: 'lists', test: listParts },
+            { name: 'lists', test: listModules },
+            { name: 'tabs', test: /shared[\\/]browser[\\/](?:deleted-chats|left-replies)\.ts$/ },
           ],
         },
       },
@@ -96,18 +100,18 @@ export default defineConfig({
     setupFiles: ['./src/shared/test/setup.ts'],
     restoreMocks: true,
     css: false,
-    // The Go tests share the processor with these in `make test`.
+    // Allows for `make test`, which runs the Go tests at the same time.
     testTimeout: 20_000,
-    // With one process the files share one jsdom; with more, each file would get its own again.
+    // The test files can share one jsdom only in one process.
     maxWorkers: 1,
     projects: [
       {
         // Its own jsdom and modules for every file would take five times as long. setup.ts resets shared
         // state (stores, toasts, storage) after each test.
         extends: true,
-        test: { name: 'together', isolate: false, include: tests, exclude: isolated },
+        test: { name: 'together', isolate: false, include: testFiles, exclude: isolatedTests },
       },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+      { extends: true, test: { name: 'isolated', include: isolatedTests } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-// Command fakerazorpay serves a Razorpay for the browser journeys and for developers
+// Command fakerazorpay serves a fake Razorpay for the browser journeys and for developers
 // without an account. It prints its address and the settings of a server that uses it.
 package main
 
@@ -15,7 +15,7 @@ import (
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:0", "address to listen on")
-	service := flag.String("service", "http://127.0.0.1:8080", "address of the server that uses it")
+	service := flag.String("service", "http://127.0.0.1:8080", "address of the Colloquy server, which gets the webhooks")
 	flag.Parse()
 	if err := serve(*addr, *service); err != nil {
 		fmt.Fprintln(os.Stderr, "fakerazorpay:", err)
@@ -23,8 +23,8 @@ func main() {
 	}
 }
 
-// serve listens on addr, prints the settings, and serves until the process ends. Messages
-// of the webhook go to the service.
+// serve listens on addr, prints the address and the settings, and serves until the process
+// ends. It sends webhooks to the server at the address service.
 func serve(addr, service string) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {

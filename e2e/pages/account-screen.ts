@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-type File = Exclude<Parameters<Locator['setInputFiles']>[0], string | readonly unknown[]>;
+type UploadFile = Exclude<Parameters<Locator['setInputFiles']>[0], string | readonly unknown[]>;
 
 /** The field of the user's picture. */
 class PictureField {
@@ -14,7 +14,7 @@ class PictureField {
     this.status = form.getByRole('status');
   }
 
-  async choose(file: File): Promise<void> {
+  async chooseFile(file: UploadFile): Promise<void> {
     await this.input.setInputFiles(file);
   }
 }
@@ -70,7 +70,7 @@ export class AccountScreen {
     return new PictureField(this.page.getByRole('form', { name: 'Profile' }));
   }
 
-  /** A switch; of the notices the one for the app. */
+  /** A switch of the settings. A kind of notice has two switches; this is the first, not that of mail. */
   toggle(name: string): Locator {
     return this.page.getByRole('switch', { name }).first();
   }

@@ -4,14 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class CatalogueScreen {
   private readonly page: Page;
   readonly search: Locator;
-  readonly clear: Locator;
-  readonly nobody: Locator;
+  readonly clearButton: Locator;
+  readonly emptyText: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.search = page.getByRole('searchbox', { name: 'Search Characters or Categories' });
-    this.clear = page.getByRole('search').getByRole('button', { name: 'Clear search' });
-    this.nobody = page.locator('.empty').getByText('No characters found.');
+    this.clearButton = page.getByRole('search').getByRole('button', { name: 'Clear search' });
+    this.emptyText = page.locator('.empty').getByText('No characters found.');
   }
 
   async open(search = ''): Promise<void> {

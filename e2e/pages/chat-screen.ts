@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { observeGrowth, oneLine } from '../support/reply-growth.ts';
+import { oneLine, recordReplyGrowth } from '../support/reply-growth.ts';
 
 export const failedText = 'Error: Failed to get response. Please try again.';
 
@@ -83,13 +83,13 @@ export class ChatScreen {
     await expect(this.log).toHaveAttribute('aria-busy', 'false');
   }
 
-  async expectTalking(): Promise<void> {
+  async expectRunningReply(): Promise<void> {
     await expect(this.stopButton).toBeVisible();
     await expect(this.log).toHaveAttribute('aria-busy', 'true');
   }
 
   /** Starts recording how the text of the newest reply grows. */
-  growth(): Promise<() => Promise<string[]>> {
-    return observeGrowth(this.page);
+  recordGrowth(): Promise<() => Promise<string[]>> {
+    return recordReplyGrowth(this.page);
   }
 }

@@ -3,16 +3,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The comments on a character, on its profile or in the drawer of its chat. */
 export class CommentsPart {
   private readonly page: Page;
-  readonly box: Locator;
+  readonly field: Locator;
   readonly postButton: Locator;
-  readonly end: Locator;
+  readonly endText: Locator;
   readonly drawer: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.box = page.getByRole('textbox', { name: 'Add a comment' });
+    this.field = page.getByRole('textbox', { name: 'Add a comment' });
     this.postButton = page.getByRole('button', { name: 'Post', exact: true });
-    this.end = page.getByText('No more comments');
+    this.endText = page.getByText('No more comments');
     this.drawer = page.getByRole('complementary', { name: 'Comments' });
   }
 
@@ -25,18 +25,18 @@ export class CommentsPart {
     return this.rows().filter({ hasText: text });
   }
 
-  heart(text: string): Locator {
+  likeButton(text: string): Locator {
     return this.row(text).getByRole('button', { name: /^Like(, | this)/ });
   }
 
-  async write(text: string): Promise<void> {
-    await this.box.fill(text);
+  async postComment(text: string): Promise<void> {
+    await this.field.fill(text);
     await this.postButton.click();
     await expect(this.row(text)).toBeVisible();
-    await expect(this.box).toHaveValue('');
+    await expect(this.field).toHaveValue('');
   }
 
-  async reply(to: string, text: string): Promise<void> {
+  async postReply(to: string, text: string): Promise<void> {
     await this.row(to).getByRole('button', { name: 'Reply' }).click();
     const form = this.page.getByRole('textbox', { name: /^Reply to / });
     await expect(form).toBeFocused();
@@ -46,7 +46,7 @@ export class CommentsPart {
     await expect(form).toBeHidden();
   }
 
-  async remove(text: string): Promise<void> {
+  async deleteComment(text: string): Promise<void> {
     await this.row(text).getByRole('button', { name: 'Delete' }).click();
     await this.row(text).getByRole('button', { name: 'Delete' }).click();
   }

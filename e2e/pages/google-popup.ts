@@ -9,7 +9,7 @@ export class GooglePopup {
   }
 
   /** Signs in at the provider. */
-  async choose(email: string): Promise<void> {
+  async chooseAccount(email: string): Promise<void> {
     await this.page.getByLabel('Account').fill(email);
     await this.page.getByRole('button', { name: 'Continue' }).click();
   }

@@ -36,6 +36,17 @@ export class HomeScreen {
     await this.stamp(name).click({ position: { x: 80, y: 80 } });
   }
 
+  /** Clicks on a tile, which opens the modal. */
+  async openTile(name: string): Promise<void> {
+    await this.tiles().filter({ hasText: name }).click();
+  }
+
+  /** Shows the characters of a category in the place of the explored ones. */
+  async chooseCategory(name: string): Promise<void> {
+    await this.category(name).click();
+    await expect(this.explored.getByRole('heading', { level: 2 })).toHaveText(name);
+  }
+
   chatButton(name: string): Locator {
     return this.explored.getByRole('button', { name: `CHAT with ${name}` });
   }
@@ -72,7 +83,7 @@ export class HomeScreen {
   }
 
   /** The open answer of the accordions. */
-  answers(): Locator {
+  openAnswers(): Locator {
     return this.page.locator('.accordion__body:visible');
   }
 

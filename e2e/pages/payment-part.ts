@@ -44,8 +44,8 @@ export class PaymentPart {
   }
 
   /**
-   * Presses Back on a dialog of a payment. One dialog replaces another, and with it its history entry:
-   * a Back that comes in between would step to the entry that the page itself steps back to.
+   * Presses Back on a dialog of a payment, after the dialog's history entry has stayed the same for one
+   * interval. While one dialog replaces another, the page itself steps back, and Back would go too far.
    */
   async goBackFrom(dialog: Locator): Promise<void> {
     await expect(dialog).toBeVisible();
@@ -68,7 +68,7 @@ export class PaymentPart {
   }
 
   /** The value beside a name in the payment-success modal. */
-  fact(name: string): Locator {
+  successDetail(name: string): Locator {
     return this.success.locator(`dt:text-is("${name}") + dd`);
   }
 }

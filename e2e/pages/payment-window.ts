@@ -15,10 +15,10 @@ const labels = {
   razorpay: { window: 'Test of Razorpay Checkout', pay: 'Pay', fail: 'Fail', close: 'Close' },
 };
 
-/** The payment window of a provider: our own of the sandbox, or the stub of Checkout. */
+/** The payment window: that of the sandbox, or that of the fake Razorpay Checkout. */
 export class PaymentWindow {
   readonly dialog: Locator;
-  /** What the window says after a try without an answer. */
+  /** The message after a payment to which the provider did not answer. */
   readonly problem: Locator;
   private readonly provider: PaymentProvider;
 
@@ -32,7 +32,7 @@ export class PaymentWindow {
     await this.press('pay');
   }
 
-  /** Tries a payment that fails. Checkout then offers another try, and is closed. */
+  /** Makes a payment that fails. Checkout then offers another try; this closes it. */
   async fail(): Promise<void> {
     await this.press('fail');
     if (this.provider === 'razorpay') {

@@ -3,15 +3,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The profile of a character, in either layout. */
 export class ProfileScreen {
   private readonly page: Page;
-  readonly like: Locator;
-  readonly follow: Locator;
+  readonly likeButton: Locator;
+  readonly followButton: Locator;
   readonly chatLink: Locator;
   readonly similar: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.like = page.getByRole('button', { name: 'Like', exact: true });
-    this.follow = page.getByRole('button', { name: /^(Follow|Unfollow)$/ });
+    this.likeButton = page.getByRole('button', { name: 'Like', exact: true });
+    this.followButton = page.getByRole('button', { name: /^(Follow|Unfollow)$/ });
     this.chatLink = page.getByRole('link', { name: 'Chat', exact: true });
     this.similar = page.locator('.similar');
   }
@@ -33,8 +33,8 @@ export class ProfileScreen {
     return this.page.getByRole('tabpanel', { name });
   }
 
-  /** The number above 'chats', 'likes' or 'followers'. */
-  number(noun: 'chat' | 'like' | 'follower'): Locator {
+  /** The element with the number of chats, likes or followers. */
+  statistic(noun: 'chat' | 'like' | 'follower'): Locator {
     return this.page
       .locator('.stats div')
       .filter({ hasText: new RegExp(`${noun}s?`) })

@@ -7,13 +7,15 @@ import { Child, freePort } from './child-process.ts';
 import { colloquyBinary, largeAccountBinary } from './programs.ts';
 
 /**
- * The environment variable with the path of the prepared data, for the processes that run journeys.
+ * Name of the environment variable that tells the processes of the journeys the path of the prepared
+ * data.
  */
-const seeded = 'E2E_SEEDED';
+const preparedDataVariable = 'E2E_SEEDED';
 
 interface ServerOptions {
+  /** The address at which a server without a model searches for a local model. */
   localUrl?: string;
-  /** More environment variables. */
+  /** More environment variables of the server. */
   settings?: Record<string, string>;
 }
 
@@ -27,6 +29,7 @@ export class AppServer {
   private readonly modelUrl: string | null;
   private readonly localUrl: string;
   private settings: Record<string, string>;
+  private stopped = false;
 
   private constructor(
     port: number,
@@ -50,17 +53,18 @@ export class AppServer {
     const first = new AppServer(await freePort(), dataDir, 'http://127.0.0.1:9');
     await first.run();
     await first.child.end('SIGTERM');
-    process.env[seeded] = dataDir;
+    process.env[preparedDataVariable] = dataDir;
     return () => rm(dataDir, { recursive: true, force: true });
   }
 
   /**
-   * `modelUrl` null: a first start, without a model, so the demo responder answers. The server then
-   * searches for a local model at `localUrl` only, so that models on this machine do not matter.
+   * Starts a server that uses the model server at `modelUrl`, on a copy of the prepared data. If
+   * `modelUrl` is null, it is a first start without a model, and the demo responder answers. The server
+   * then searches for a local model at `localUrl` only, so that models on this machine do not matter.
    */
   static async start(modelUrl: string | null, options: ServerOptions): Promise<AppServer> {
     const dataDir = await newDataDir();
-    const database = join(process.env[seeded] ?? '', 'colloquy.db');
+    const database = join(process.env[preparedDataVariable] ?? '', 'colloquy.db');
     if (modelUrl !== null) await cp(database, join(dataDir, 'colloquy.db'));
     const server = new AppServer(await freePort(), dataDir, modelUrl, options);
     await server.run();
@@ -71,12 +75,17 @@ export class AppServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** True if a journey has stopped the program, also if it runs again. */
+  get wasStopped(): boolean {
+    return this.stopped;
+  }
+
   /** The output of the program since its last start. */
   get log(): string {
     return this.child.output;
   }
 
-  /** The folder into which the server writes mail, one file each. */
+  /** The folder into which the server writes mail, one file per mail. */
   get outbox(): string {
     return join(this.dataDir, 'outbox');
   }
@@ -97,7 +106,7 @@ export class AppServer {
 
   /** Ends the program as an operator does, and starts it with the same data and more settings. */
   async restart(settings: Record<string, string> = {}): Promise<void> {
-    await this.child.end('SIGTERM');
+    await this.end('SIGTERM');
     this.settings = { ...this.settings, ...settings };
     await this.run();
   }
@@ -107,19 +116,35 @@ export class AppServer {
    * 5,000 favourites and follows, 100 collections, 1,000 payments.
    */
   async fillAccount(email: string): Promise<void> {
-    await this.child.end('SIGTERM');
+    await this.end('SIGTERM');
     const args = ['-data', this.dataDir, '-email', email];
+    await promisify(execFile)(largeAccountBinary, args);
+    await this.run();
+  }
+
+  /**
+   * Adds `messages` messages to the user's chat with Ada Lovelace while the program is stopped. The last
+   * message is a reply and two days old.
+   */
+  async fillTalk(email: string, messages: number): Promise<void> {
+    await this.end('SIGTERM');
+    const args = ['-data', this.dataDir, '-email', email, '-talk', `${messages}`, '-rest', '48h'];
     await promisify(execFile)(largeAccountBinary, args);
     await this.run();
   }
 
   /** Ends the program with SIGKILL, so that it cannot clean up. */
   async kill(): Promise<void> {
-    await this.child.end('SIGKILL');
+    await this.end('SIGKILL');
   }
 
   async close(): Promise<void> {
     await this.child.end('SIGKILL');
     await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    this.stopped = true;
+    await this.child.end(signal);
   }
 }

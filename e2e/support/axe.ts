@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Rules whose result depends on the theme: themes differ in colours only (styles/tokens.css). */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -10,9 +10,9 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page): Promise<void> {
   const theme = await prepareTheme(page, null);
   const other = theme === 'dark' ? 'light' : 'dark';
-  expect(await violations(page, rules, 'tag'), `${theme} theme`).toEqual([]);
+  expect(await findViolations(page, wcagTags, 'tag'), `${theme} theme`).toEqual([]);
   await prepareTheme(page, other);
-  expect(await violations(page, colourRules, 'rule'), `${other} theme`).toEqual([]);
+  expect(await findViolations(page, colourRules, 'rule'), `${other} theme`).toEqual([]);
   await prepareTheme(page, theme);
 }
 
@@ -35,7 +35,7 @@ function prepareTheme(page: Page, theme: string | null): Promise<string> {
 }
 
 /** Runs axe in the page itself, which is enough because the pages have no frames. */
-async function violations(page: Page, runOnly: string[], type: 'tag' | 'rule') {
+async function findViolations(page: Page, runOnly: string[], type: 'tag' | 'rule') {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async (options) => {

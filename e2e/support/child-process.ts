@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that is free now. */
+/** Returns a TCP port of this machine that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -13,11 +13,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** In ms. */
 const startTimeout = 10_000;
 
 /** A program that runs beside the browser. */
 export class Child {
   private process: ChildProcess | null = null;
+  /** The output since the last start. */
   output = '';
 
   /** Starts the program, waits until its output matches, and returns the match. */

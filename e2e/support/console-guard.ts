@@ -1,12 +1,17 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** True for the 401 of the check who is signed in, which browsers log for every visitor. */
+/**
+ * True for the 401 of calls by which a page learns who is signed in: the check that browsers log for
+ * every visitor, and the stream of notices that a page opens again when its session has ended.
+ */
 function isVisitorCheck(message: ConsoleMessage): boolean {
-  return message.location().url.endsWith('/api/auth/me') && message.text().includes('401');
+  const { url } = message.location();
+  const learns = url.endsWith('/api/auth/me') || url.endsWith('/api/user/notifications/stream');
+  return learns && message.text().includes('401');
 }
 
 /**
- * Collects errors, uncaught exceptions and violations of the content security policy. A journey
+ * Collects console errors, uncaught exceptions and violations of the content security policy. A journey
  * that provokes errors allows their messages.
  */
 export class ConsoleGuard {
@@ -23,6 +28,12 @@ export class ConsoleGuard {
 
   allow(...patterns: RegExp[]): void {
     this.allowed.push(...patterns);
+  }
+
+  /** Allows what open pages log when their requests and streams meet a stopped server. */
+  allowStoppedServer(): void {
+    this.allow(/net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
+    this.allow(/could not be fetched .*Failed to fetch/);
   }
 
   unexpected(): string[] {

@@ -8,7 +8,7 @@ export interface Effort {
   fields: number;
 }
 
-/** Counts what is pressed and typed from now on. Call the result for the counts so far. */
+/** Starts counting what is pressed and filled in. The returned function returns the counts so far. */
 export async function countEffort(page: Page): Promise<() => Effort> {
   let presses = 0;
   const fields = new Set<string>();
@@ -21,7 +21,7 @@ export async function countEffort(page: Page): Promise<() => Effort> {
       countPress: () => void;
       countField: (name: string) => void;
     };
-    // Enter in a form also fires a click without pointer on the submit button.
+    // Enter in a form also clicks the submit button. Such a click has detail 0.
     addEventListener('click', ({ detail }) => detail > 0 && counter.countPress(), true);
     addEventListener('keydown', ({ key }) => key === 'Enter' && counter.countPress(), true);
     addEventListener(

@@ -1,7 +1,7 @@
 import { Child } from './child-process.ts';
 import { fakeRazorpayBinary } from './programs.ts';
 
-/** What the fake Razorpay knows. */
+/** The stored orders, payments, refunds and webhook events of the fake Razorpay. */
 interface State {
   orders: { id: string; status: string; amount: number; currency: string }[];
   payments: { id: string; status: string; order_id: string }[];
@@ -16,7 +16,7 @@ export interface PaymentAnswer {
   razorpay_signature: string;
 }
 
-/** How it sends messages to the server. */
+/** Settings of the webhook deliveries of the fake Razorpay. */
 interface Webhooks {
   url?: string;
   copies?: number;
@@ -25,7 +25,7 @@ interface Webhooks {
   is_held?: boolean;
 }
 
-/** A fault of its API; a negative number of times means always. */
+/** A fault of the next `times` API calls named `call`. A negative `times` means always. */
 interface Fault {
   call: string;
   kind: 'slow' | 'internal' | 'reset' | 'cut' | 'garbage';
@@ -40,7 +40,7 @@ interface Fault {
 export class FakeRazorpay {
   private readonly child: Child;
   readonly url: string;
-  /** The environment of a server that uses it. */
+  /** Environment variables that make the product use this Razorpay. */
   readonly settings: Record<string, string>;
 
   private constructor(child: Child, url: string) {
@@ -65,30 +65,30 @@ export class FakeRazorpay {
     await this.child.end('SIGKILL');
   }
 
-  /** Sends messages to the server at an address. */
-  async reportTo(service: string, webhooks: Webhooks = {}): Promise<void> {
+  /** Makes the fake Razorpay send webhooks to the server at `service`. */
+  async sendWebhooksTo(service: string, webhooks: Webhooks = {}): Promise<void> {
     await this.post('webhooks', { ...webhooks, url: `${service}/api/webhooks/razorpay` });
   }
 
-  /** Sends the messages that were held. */
-  async release(): Promise<void> {
+  /** Sends the webhooks that were held back. */
+  async releaseWebhooks(): Promise<void> {
     await this.post('release', {});
   }
 
-  async break(fault: Fault): Promise<void> {
+  async breakCalls(fault: Fault): Promise<void> {
     await this.post('fault', fault);
   }
 
-  async repair(): Promise<void> {
+  async repairCalls(): Promise<void> {
     await this.post('repair', {});
   }
 
-  /** Makes or moves on a dispute of a payment; event is such as created, won or lost. */
+  /** Opens a dispute of a payment, or changes its state. `event` is for example created, won or lost. */
   async dispute(paymentId: string, event: string): Promise<void> {
     await this.post('dispute', { payment_id: paymentId, event });
   }
 
-  /** Refunds all of a payment, as somebody at the dashboard does. */
+  /** Refunds a payment in full, as the seller does on Razorpay's dashboard. */
   async refund(paymentId: string): Promise<void> {
     await this.post('refund-all', { payment_id: paymentId });
   }
@@ -111,7 +111,7 @@ export class FakeRazorpay {
     return (await response.json()) as PaymentAnswer;
   }
 
-  /** Captures an authorized payment, as Razorpay does after Checkout was closed. */
+  /** Captures an authorized payment, as Razorpay may do after Checkout was closed. */
   async capture(paymentId: string): Promise<void> {
     await this.post('capture', { payment_id: paymentId });
   }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tone } from './fake-voice.ts';
+import { toneWAV } from './fake-voice.ts';
 
 /** An OpenAI-compatible speech service. It answers every text with a sound of `seconds`. */
 export class FakeSpeech {
@@ -16,7 +16,7 @@ export class FakeSpeech {
       });
       request.on('end', () => {
         this.said.push(JSON.parse(body).input);
-        response.writeHead(200, { 'Content-Type': 'audio/wav' }).end(tone(seconds));
+        response.writeHead(200, { 'Content-Type': 'audio/wav' }).end(toneWAV(seconds));
       });
     });
   }

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A transcription service with the call of OpenAI. Tests may change its answers at any time. */
+/** An OpenAI-compatible transcription service. Tests may change its answers at any time. */
 export class FakeTranscriber {
-  /** Status of the next answers; 200 writes down. */
+  /** HTTP status of the next answers. */
   status = 200;
+  /** The transcript in the next answers. */
   text = 'what is a number';
-  /** Resolves before a recording is answered. */
+  /** The service answers after this promise resolves. */
   ready: Promise<void> = Promise.resolve();
-  /** The forms that it got, one for each recording. */
+  /** Bodies of the received forms, one for each recording. */
   readonly forms: Buffer[] = [];
   private readonly server: Server;
 

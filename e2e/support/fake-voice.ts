@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page has said, and its control over what it hears. The browser of the tests has no voices. */
+/** A text that a page gave to its speech synthesis, with the settings of the utterance. */
 export interface SpokenPart {
   text: string;
   rate: number;
@@ -9,10 +9,10 @@ export interface SpokenPart {
 }
 
 /**
- * Gives a page a speech synthesis and a speech recognition, before it is opened. Each utterance lasts
- * `milliseconds`.
+ * Installs a fake speech synthesis and speech recognition in a page, because the browser of the tests
+ * has no voices. Call it before the page is opened. Each utterance lasts `milliseconds`.
  */
-export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
+export async function installFakeVoice(page: Page, milliseconds = 50): Promise<void> {
   await page.addInitScript((duration) => {
     const said: object[] = [];
     let queue: { text: string; onend?: () => void; onerror?: (e: object) => void }[] = [];
@@ -75,8 +75,8 @@ export async function giveVoice(page: Page, milliseconds = 50): Promise<void> {
   }, milliseconds);
 }
 
-/** A sound in WAV format that swells and fades. */
-export function tone(seconds: number): Buffer {
+/** Returns a sound in WAV format that swells and fades. */
+export function toneWAV(seconds: number): Buffer {
   const rate = 8000;
   const length = rate * seconds;
   const wav = Buffer.alloc(44 + length);
@@ -99,17 +99,22 @@ export function tone(seconds: number): Buffer {
   return wav;
 }
 
-/** The voice of a server, which answers a page instead of the real one. Tests may change it at any time. */
+/** The fake voice API of `serveVoice`. Tests may change its answers at any time. */
 export interface ServerVoice {
-  /** Status of the next recordings; 200 makes them. */
+  /** HTTP status of the next answers. Only an answer with status 200 has a recording. */
   status: number;
-  /** Resolves before a recording is answered. */
+  /** Requests for recordings are answered after this promise resolves. */
   made: Promise<void>;
+  /** Bodies of the requests for recordings. */
   asked: unknown[];
+  /** Bodies of the requests that saved settings. */
   saved: unknown[];
 }
 
-/** Answers the calls of the voice, before the page is opened. A sound lasts `seconds`. */
+/**
+ * Answers the voice API calls of a page instead of the server. Call it before the page is opened. Every
+ * recording lasts `seconds`.
+ */
 export async function serveVoice(
   page: Page,
   provider: 'server' | 'browser',
@@ -142,13 +147,13 @@ export async function serveVoice(
     await route.fulfill({ status: voice.status, json: voice.status === 200 ? json : {} });
   });
   await page.route('**/media/private-voice.wav*', (route) =>
-    route.fulfill({ contentType: 'audio/wav', body: tone(seconds) }),
+    route.fulfill({ contentType: 'audio/wav', body: toneWAV(seconds) }),
   );
   return voice;
 }
 
-/** Everything that the page has said since it was opened. */
-export function saidOn(page: Page): Promise<SpokenPart[]> {
+/** Returns everything that the page has spoken since it was opened. */
+export function spokenParts(page: Page): Promise<SpokenPart[]> {
   return page.evaluate(() => (window as unknown as { said: SpokenPart[] }).said);
 }
 
@@ -156,8 +161,8 @@ export function isSpeaking(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { isSpeaking: () => boolean }).isSpeaking());
 }
 
-/** Makes the running dictation hear words. */
-export function hear(page: Page, words: string, isFinal: boolean): Promise<void> {
+/** Makes the running dictation recognise words. A final result also ends it. */
+export function recogniseWords(page: Page, words: string, isFinal: boolean): Promise<void> {
   return page.evaluate(
     ([transcript, final]) => {
       const { recogniser } = window as unknown as {
@@ -170,7 +175,7 @@ export function hear(page: Page, words: string, isFinal: boolean): Promise<void>
   );
 }
 
-/** Makes the running dictation fail. */
+/** Makes the running dictation fail with a SpeechRecognition error code. */
 export function failDictation(page: Page, error: string): Promise<void> {
   return page.evaluate((name) => {
     const { recogniser } = window as unknown as {
@@ -181,8 +186,8 @@ export function failDictation(page: Page, error: string): Promise<void> {
   }, error);
 }
 
-/** The last recognition of a page: its language, and whether it still hears. */
-export function recognition(page: Page): Promise<{ lang: string; isHearing: boolean }> {
+/** Returns the language of the page's last recognition, and whether it has not been aborted. */
+export function lastRecognition(page: Page): Promise<{ lang: string; isHearing: boolean }> {
   return page.evaluate(() => {
     const { recogniser } = window as unknown as {
       recogniser: { lang: string; isHearing: boolean };

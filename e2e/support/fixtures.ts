@@ -14,7 +14,7 @@ import { ConsoleGuard } from './console-guard.ts';
 import { FakeModel } from './fake-model.ts';
 import { FakeRazorpay } from './fake-razorpay.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
-import { Google } from './google.ts';
+import { FakeGoogle } from './google.ts';
 import { Member } from './member.ts';
 
 export interface Options {
@@ -25,22 +25,22 @@ export interface Options {
   withModel: boolean | 'later';
   /** The server has a provider for Continue with Google. */
   withGoogle: boolean;
-  /** How visitors pay. Without payment every character is open. */
+  /** The payment provider of the server. With 'none' every character is open without payment. */
   payments: 'none' | PaymentProvider;
   /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
-  /** The server has a service that writes down recordings. */
+  /** The server uses `transcriber` to transcribe recordings. */
   withTranscription: boolean;
 }
 
 interface Fixtures {
   model: FakeModel;
-  google: Google | null;
+  google: FakeGoogle | null;
   razorpay: FakeRazorpay | null;
   transcriber: FakeTranscriber;
   server: AppServer;
-  /** Creates the member on the first call. */
+  /** Creates the member on the first call, and returns it on every call. */
   createMember: () => Promise<Member>;
   member: Member;
   /** Buys a plan for a character as the member, without a browser. */
@@ -73,7 +73,7 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   google: async ({ withGoogle }, use) => {
-    const google = withGoogle ? await Google.start() : null;
+    const google = withGoogle ? await FakeGoogle.start() : null;
     await use(google);
     await google?.close();
   },
@@ -106,7 +106,7 @@ export const test = base.extend<Options & Fixtures>({
       },
     });
     google?.serve(server.url);
-    await razorpay?.reportTo(server.url);
+    await razorpay?.sendWebhooksTo(server.url);
     await use(server);
     await server.close();
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -125,7 +125,7 @@ export const test = base.extend<Options & Fixtures>({
   createMember: async ({ server, memberName }, use) => {
     let joined: Promise<Member> | null = null;
     await use(() => {
-      joined ??= Member.join(server.url, memberName);
+      joined ??= Member.create(server.url, memberName);
       return joined;
     });
   },
@@ -135,7 +135,7 @@ export const test = base.extend<Options & Fixtures>({
   buy: async ({ member, razorpay }, use) => {
     const pay = (orderId: string) =>
       razorpay ? razorpay.pay(orderId) : member.payInSandbox(orderId);
-    await use((planId, slug) => member.buy(planId, slug, pay));
+    await use((planId, slug) => member.buyPlan(planId, slug, pay));
   },
 
   storageState: async ({ signedIn, createMember }, use) => {
@@ -143,10 +143,11 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   consoleGuard: [
-    async ({ context }, use) => {
+    async ({ context, server }, use) => {
       const guard = new ConsoleGuard();
       guard.watch(context);
       await use(guard);
+      if (server.wasStopped) guard.allowStoppedServer();
       expect(guard.unexpected(), 'lines in the console').toEqual([]);
     },
     { auto: true },

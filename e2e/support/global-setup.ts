@@ -13,7 +13,7 @@ import {
  * Runs once before all journeys: checks that the binary exists, builds the programs beside it,
  * and prepares the data of a first start. Returns a function that cleans up.
  */
-export default async function build(): Promise<() => Promise<void>> {
+export default async function prepareJourneys(): Promise<() => Promise<void>> {
   if (!existsSync(colloquyBinary)) {
     throw new Error(`${colloquyBinary} is missing. Run make build first.`);
   }

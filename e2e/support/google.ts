@@ -16,8 +16,8 @@ const loginPage = `<!doctype html>
   </form>
 </html>`;
 
-/** oidc-provider with the prompt of Google that lets users choose an account. */
-function withAccountChoice() {
+/** Returns the default prompts of oidc-provider and Google's prompt to choose an account. */
+function accountChoicePolicy() {
   const policy = interactionPolicy.base();
   const prompt = { name: 'select_account', requestable: true };
   policy.add(new interactionPolicy.Prompt(prompt), 0);
@@ -28,7 +28,7 @@ function withAccountChoice() {
  * Runs the npm package oidc-provider, an OpenID Connect provider, in place of Google. Entering an
  * address on its page signs in as the owner of the address. Every owner is called Grace Hopper.
  */
-export class Google {
+export class FakeGoogle {
   private readonly server: Server;
   private readonly port: number;
 
@@ -38,12 +38,12 @@ export class Google {
   }
 
   /** Listens on a free port. Requests are answered after `serve`. */
-  static async start(): Promise<Google> {
+  static async start(): Promise<FakeGoogle> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    return new Google(server, address.port);
+    return new FakeGoogle(server, address.port);
   }
 
   /** Environment variables that make the product use this provider. */
@@ -73,7 +73,7 @@ export class Google {
         accountId: id,
         claims: () => ({ sub: id, email: id, email_verified: true, name: 'Grace Hopper' }),
       }),
-      interactions: { policy: withAccountChoice(), url: (_, { uid }) => `/login/${uid}` },
+      interactions: { policy: accountChoicePolicy(), url: (_, { uid }) => `/login/${uid}` },
       loadExistingGrant: async ({ oidc }) => {
         const { accountId } = oidc.session;
         const grant = new provider.Grant({ accountId, clientId: oidc.client.clientId });

@@ -7,7 +7,7 @@ export interface Section {
   [field: string]: unknown;
 }
 
-/** Changes the server's answer about one section before the page gets it. */
+/** Returns a section as the page gets it instead of the server's. */
 type Change = (section: Section) => Section;
 
 /** Changes the sections of the home page in the server's answer. */
@@ -36,6 +36,7 @@ export const fiveFeeds = [1, 2, 3, 4, 5].map((id) => ({
   date: `2026-10-0${id}`,
 }));
 
+/** Answers the page's requests for articles with `data`. */
 export async function serveFeeds(page: Page, data: typeof fiveFeeds): Promise<void> {
   await page.route('**/api/feeds', (route) => route.fulfill({ json: { data } }));
 }

@@ -1,24 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
-interface Parts {
+interface HostileParts {
   wraps: [string, string][];
   payloads: string[];
 }
 
-const { wraps, payloads }: Parts = JSON.parse(
+const { wraps, payloads }: HostileParts = JSON.parse(
   readFileSync(new URL('../../internal/core/hostiletest/texts.json', import.meta.url), 'utf8'),
 );
 
-/** Five hundred texts with markup, scripts and control characters. The server's tests read the same file. */
-export const hostile = wraps.flatMap(([before, after]) =>
+/**
+ * Texts with markup, scripts and control characters: every payload between every pair of `wraps`. The
+ * server's tests read the same file.
+ */
+export const hostileTexts = wraps.flatMap(([before, after]) =>
   payloads.map((payload) => before + payload + after),
 );
 
-/** One text of each kind, for fields that take one text at a time. */
-export const hostileKinds = payloads;
+/** The texts without wraps: one of each kind, for tests in which every text takes long. */
+export const hostilePayloads = payloads;
 
-/** It reverses the direction of the text after it. */
+/** The character that shows the text after it from right to left. */
 export const rightToLeftOverride = '\u202E';
 
 /**
@@ -42,7 +45,7 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
     await expect(page.locator(grown)).toHaveCount(0);
     await expect(page.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0);
     await expect(page.locator('[onerror], [onload], [onfocus], [onmouseover]')).toHaveCount(0);
-    expect(await leaksOf(page), 'texts that turn their neighbours').toEqual([]);
+    expect(await findBidiLeaks(page), 'texts that turn their neighbours').toEqual([]);
     const beyond = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
@@ -52,10 +55,10 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Finds texts whose bidirectional control characters affect other texts: the isolating element around
- * them contains text of another author too.
+ * Finds texts with a right-to-left override that may affect other texts, because their isolating element
+ * contains other text too. Returns the texts of these elements.
  */
-function leaksOf(page: Page): Promise<string[]> {
+function findBidiLeaks(page: Page): Promise<string[]> {
   return page.evaluate((mark) => {
     const bounds = (element: Element) => {
       const { display, unicodeBidi } = getComputedStyle(element);

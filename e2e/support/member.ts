@@ -41,11 +41,12 @@ export class Member {
     this.cookies = cookies;
   }
 
-  static async join(origin: string, name?: string): Promise<Member> {
+  /** Registers and signs in a new user of the server at `origin`. */
+  static async create(origin: string, name?: string): Promise<Member> {
     const credentials = newCredentials(name);
-    await post(`${origin}/api/auth/register`, credentials);
+    await postJson(`${origin}/api/auth/register`, credentials);
     const { email, password } = credentials;
-    const response = await post(`${origin}/api/auth/login`, { email, password });
+    const response = await postJson(`${origin}/api/auth/login`, { email, password });
     const { token } = (await response.json()) as { token: string };
     const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
     return new Member(origin, credentials, token, cookies);
@@ -53,11 +54,11 @@ export class Member {
 
   /** The storage state of a browser in which this user has signed in. */
   browserState(): BrowserState {
-    return this.stateFor(this.origin);
+    return this.browserStateFor(this.origin);
   }
 
   /** Like `browserState`, for a browser that uses another origin of the app. */
-  stateFor(origin: string): BrowserState {
+  browserStateFor(origin: string): BrowserState {
     const { hostname: domain } = new URL(origin);
     return {
       cookies: this.cookies.map((one) => {
@@ -74,19 +75,19 @@ export class Member {
     await this.call('POST', '/auth/logout');
   }
 
-  /** Signs in again, for calls without a browser. */
+  /** Signs in again and makes further calls in the new session. */
   async signInAgain(): Promise<void> {
     const { email, password } = this.credentials;
-    const response = await post(`${this.origin}/api/auth/login`, { email, password });
+    const response = await postJson(`${this.origin}/api/auth/login`, { email, password });
     this.token = ((await response.json()) as { token: string }).token;
   }
 
-  /** Opens the link of the mail that confirms the address. */
+  /** Confirms the address with the token of the mail's link. */
   async confirmAddress(token: string): Promise<void> {
     await this.call('POST', '/auth/verify-email', { token });
   }
 
-  /** Returns the app, and one of the recovery codes. */
+  /** Turns two-factor sign-in on. Returns the authenticator app and one recovery code. */
   async turnOnTwoFactor(): Promise<{ app: AuthenticatorApp; recoveryCode: string }> {
     const { password } = this.credentials;
     const setup = await this.call('POST', '/user/two-factor', { password });
@@ -98,25 +99,25 @@ export class Member {
   }
 
   /** Creates the conversation with a character. */
-  async open(slug: string): Promise<void> {
+  async openChat(slug: string): Promise<void> {
     await this.call('POST', '/session', { characterId: slug });
   }
 
-  async messages(slug: string): Promise<StoredMessage[]> {
+  async storedMessages(slug: string): Promise<StoredMessage[]> {
     const response = await this.call('GET', `/messages/slug/${slug}`);
     return ((await response.json()) as { messages: StoredMessage[] }).messages;
   }
 
-  /** The newest reply as stored. */
+  /** Returns the newest stored reply. */
   async lastReply(slug: string): Promise<StoredMessage> {
-    const reply = (await this.messages(slug)).findLast((message) => !message.is_user_message);
+    const reply = (await this.storedMessages(slug)).findLast((message) => !message.is_user_message);
     if (!reply) throw new Error(`no reply in the conversation with ${slug}`);
     return reply;
   }
 
-  /** The user's lines, oldest first. */
+  /** Returns the texts of the user's own messages, oldest first. */
   async ownLines(slug: string): Promise<string[]> {
-    const messages = await this.messages(slug);
+    const messages = await this.storedMessages(slug);
     return messages.filter((message) => message.is_user_message).map(({ content }) => content);
   }
 
@@ -135,7 +136,7 @@ export class Member {
   /**
    * Comments on a character, or replies to the comment with the id `parent`. Returns the new id.
    */
-  async comment(slug: string, text: string, parent: string | null = null): Promise<string> {
+  async postComment(slug: string, text: string, parent: string | null = null): Promise<string> {
     const body = { comment: text, parent_comment_id: parent };
     const response = await this.call('POST', `/profile/${slug}/comments`, body);
     return ((await response.json()) as { id: string }).id;
@@ -145,8 +146,8 @@ export class Member {
     await this.call('POST', `/comments/${id}/like`, { liked: true });
   }
 
-  /** Buys a plan for a character. `pay` plays the payer of the order. */
-  async buy(
+  /** Buys a plan for a character. `pay` pays an order and returns what the payment window returns. */
+  async buyPlan(
     planId: 1 | 2,
     characterId: string,
     pay: (orderId: string) => Promise<PaymentAnswer>,
@@ -168,50 +169,50 @@ export class Member {
     await this.call('PUT', '/user/preferences', { notifications: all, mail: all });
   }
 
-  /** Asks for the money of the last order back. */
-  async refundLast(): Promise<void> {
+  /** Requests a refund of the newest order. */
+  async refundLastOrder(): Promise<void> {
     const orders = await this.call('GET', '/purchase/orders');
     const { data } = (await orders.json()) as { data: { id: string }[] };
     await this.call('POST', '/purchase/refund', { orderId: data[0]?.id, reason: 'A journey.' });
   }
 
-  /** The slugs of the first characters of the catalogue, of all or of one kind. */
-  async slugs(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
+  /** Returns the slugs of the first `count` characters of the catalogue, or of its premium characters. */
+  async firstSlugs(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
     const response = await this.call('GET', '/characters');
     const { data } = (await response.json()) as { data: { slug: string; is_free: boolean }[] };
     const found = kind === 'all' ? data : data.filter(({ is_free }) => !is_free);
     return found.slice(0, count).map(({ slug }) => slug);
   }
 
-  /** Likes characters, one after the other. Returns their slugs. */
-  async like(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
-    const slugs = await this.slugs(count, kind);
+  /** Likes the first `count` characters of the catalogue in turn. Returns their slugs. */
+  async likeCharacters(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
+    const slugs = await this.firstSlugs(count, kind);
     for (const slug of slugs) await this.call('POST', `/profile/${slug}/like`, { liked: true });
     return slugs;
   }
 
-  /** Follows characters, one after the other. */
-  async follow(count: number): Promise<void> {
-    for (const slug of await this.slugs(count)) {
+  /** Follows the first `count` characters of the catalogue in turn. */
+  async followCharacters(count: number): Promise<void> {
+    for (const slug of await this.firstSlugs(count)) {
       await this.call('POST', `/profile/${slug}/follow`, { following: true });
     }
   }
 
-  /** Makes a collection of the first characters of the catalogue. Returns its id. */
-  async collect(name: string, count: number): Promise<string> {
+  /** Makes a collection of the first `count` characters of the catalogue. Returns its id. */
+  async makeCollection(name: string, count: number): Promise<string> {
     const response = await this.call('POST', '/user/collections/lists', { name });
     const { id } = (await response.json()) as { id: string };
-    for (const slug of await this.slugs(count)) {
+    for (const slug of await this.firstSlugs(count)) {
       await this.call('POST', `/user/collections/lists/${id}/characters`, { characterId: slug });
     }
     return id;
   }
 
-  async uncomment(id: string): Promise<void> {
+  async deleteComment(id: string): Promise<void> {
     await this.call('DELETE', `/comments/${id}`);
   }
 
-  /** Deletes the newest hundred chats. */
+  /** Deletes the chats on the first page of the list. */
   async deleteChats(): Promise<void> {
     const response = await this.call('GET', '/sessions');
     const { sessions } = (await response.json()) as { sessions: { id: string }[] };
@@ -235,7 +236,7 @@ export class Member {
   }
 }
 
-async function post(url: string, body: unknown): Promise<Response> {
+async function postJson(url: string, body: unknown): Promise<Response> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Arguments of a Chromium whose microphone beeps, and which allows or denies pages to use it. */
+/** Returns the arguments of a Chromium that has a beeping microphone and allows or denies its use. */
 export function microphoneArgs(answer: 'allow' | 'deny'): string[] {
   const flag = '--use-fake-ui-for-media-stream';
   return ['--use-fake-device-for-media-stream', answer === 'deny' ? `${flag}=deny` : flag];
 }
 
 /**
- * Takes the speech recognition away from a page and watches its microphone, before it is opened.
- * `refusal` is the name of the error with which the browser answers instead of a microphone.
+ * Removes speech recognition from a page, so that dictation makes recordings, and prepares
+ * `isMicrophoneOn`. Call it before the page is opened. With `refusal` the page gets an error of that name
+ * instead of the microphone.
  */
-export async function recordOnly(page: Page, refusal?: string): Promise<void> {
+export async function removeSpeechRecognition(page: Page, refusal?: string): Promise<void> {
   await page.addInitScript((name) => {
     Reflect.deleteProperty(window, 'SpeechRecognition');
     Reflect.deleteProperty(window, 'webkitSpeechRecognition');
@@ -28,14 +29,14 @@ export async function recordOnly(page: Page, refusal?: string): Promise<void> {
   }, refusal);
 }
 
-/** Whether the page uses the microphone. */
+/** Reports whether the page uses the microphone. Call `removeSpeechRecognition` first. */
 export function isMicrophoneOn(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     (window as unknown as { isMicrophoneOn: () => boolean }).isMicrophoneOn(),
   );
 }
 
-/** Makes a page believe that its tab is hidden. */
+/** Fires `visibilitychange` while `document.hidden` is true, as if the tab were hidden. */
 export function hideTab(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });

@@ -38,7 +38,7 @@ export class NetworkProxy {
     }).listen(port, '127.0.0.1');
   }
 
-  static async before(target: string): Promise<NetworkProxy> {
+  static async startInFrontOf(target: string): Promise<NetworkProxy> {
     const proxy = new NetworkProxy(await freePort(), target);
     await once(proxy.server, 'listening');
     return proxy;

@@ -9,15 +9,16 @@ import {
 import { freePort } from './child-process.ts';
 
 /**
- * A proxy in front of the app. After `release` it serves the app as a new build: page and worker name
- * another first script, which imports the real one.
+ * A proxy in front of the app. After `release` it serves the app as a new build: the page and the
+ * service worker load the script `entry`, which imports the app's own first script.
  */
 export class NewBuildProxy {
   readonly url: string;
   private readonly server: Server;
   private readonly target: string;
+  /** The path of the app's own first script. */
   private readonly former: string;
-  /** The first script of the new build. */
+  /** The path of the first script of the new build. */
   readonly entry = '/assets/index-released.js';
   private released = false;
 
@@ -28,7 +29,7 @@ export class NewBuildProxy {
     this.server = createServer((from, to) => this.pass(from, to)).listen(port, '127.0.0.1');
   }
 
-  static async before(target: string): Promise<NewBuildProxy> {
+  static async startInFrontOf(target: string): Promise<NewBuildProxy> {
     const page = await (await fetch(target)).text();
     const former = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
     if (former === undefined) throw new Error('the page has no script');

@@ -2,31 +2,32 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** A mail with a new one-time code. */
+/** What a mail about a forgotten password contains. */
 interface ResetMail {
+  /** The one-time code. */
   otp: string;
-  /** The token of its link. */
+  /** The token of the link. */
   token: string;
 }
 
-/** Decodes quoted-printable. The mails are ASCII where the journeys read them. */
-function decode(raw: string): string {
+/** Decodes quoted-printable. It is wrong for texts that are not ASCII, which journeys do not read. */
+function decodeQuotedPrintable(raw: string): string {
   return raw
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-async function mailsTo(folder: string, to: string): Promise<string[]> {
+async function readMailsTo(folder: string, to: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted();
   const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.filter((mail) => mail.includes(`<${to}>`)).map(decode);
+  return mails.filter((mail) => mail.includes(`<${to}>`)).map(decodeQuotedPrintable);
 }
 
 /** The mails about a forgotten password to an address, the oldest first. */
-async function resetMails(folder: string, to: string): Promise<ResetMail[]> {
+async function readResetMails(folder: string, to: string): Promise<ResetMail[]> {
   const found: ResetMail[] = [];
-  for (const mail of await mailsTo(folder, to)) {
+  for (const mail of await readMailsTo(folder, to)) {
     const token = /#reset-password=([\w-]+)/.exec(mail)?.[1];
     const otp = /^ *(\d{4})\r?$/m.exec(mail)?.[1];
     if (token !== undefined && otp !== undefined) found.push({ otp, token });
@@ -35,19 +36,19 @@ async function resetMails(folder: string, to: string): Promise<ResetMail[]> {
 }
 
 /** Waits for the `count`th mail about a forgotten password to an address. */
-export async function resetMail(folder: string, to: string, count = 1): Promise<ResetMail> {
-  await expect.poll(async () => (await resetMails(folder, to)).length).toBe(count);
-  const mail = (await resetMails(folder, to)).at(-1);
+export async function waitForResetMail(folder: string, to: string, count = 1): Promise<ResetMail> {
+  await expect.poll(async () => (await readResetMails(folder, to)).length).toBe(count);
+  const mail = (await readResetMails(folder, to)).at(-1);
   if (!mail) throw new Error(`no mail to ${to}`);
   return mail;
 }
 
-/** Waits for a mail to an address whose text matches, and returns the match. */
-async function findInMail(folder: string, to: string, text: RegExp): Promise<string> {
+/** Waits for a mail to `to` that matches `text`, and returns the first group of the match. */
+async function waitForTextInMail(folder: string, to: string, text: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => {
-      found = text.exec((await mailsTo(folder, to)).join())?.[1];
+      found = text.exec((await readMailsTo(folder, to)).join())?.[1];
       return found;
     })
     .toBeDefined();
@@ -55,11 +56,11 @@ async function findInMail(folder: string, to: string, text: RegExp): Promise<str
 }
 
 /** Waits for the mail that confirms an address, and returns the token of its link. */
-export function confirmToken(folder: string, to: string): Promise<string> {
-  return findInMail(folder, to, /#verify-email=([\w-]+)/);
+export function waitForConfirmToken(folder: string, to: string): Promise<string> {
+  return waitForTextInMail(folder, to, /#verify-email=([\w-]+)/);
 }
 
 /** Waits for a mail with a notice, and returns the token of the link that stops such mails. */
-export function unsubscribeToken(folder: string, to: string): Promise<string> {
-  return findInMail(folder, to, /#unsubscribe=([\w.-]+)/);
+export function waitForUnsubscribeToken(folder: string, to: string): Promise<string> {
+  return waitForTextInMail(folder, to, /#unsubscribe=([\w.-]+)/);
 }

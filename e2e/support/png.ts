@@ -2,35 +2,38 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** 8 bits a channel, RGB, without interlacing. */
-const format = [8, 2, 0, 0, 0];
+/** The last bytes of the IHDR chunk: 8 bits a channel, RGB, without interlacing. */
+const headerEnd = [8, 2, 0, 0, 0];
 
-function uint32(value: number): Buffer {
+function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function encodeChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
+  return Buffer.concat([encodeUint32(data.length), named, encodeUint32(crc32(named))]);
 }
 
-/** A PNG of `width` times `height` pixels of one colour. */
-export function png(width: number, height: number, colour: Colour): Buffer {
+/** Returns a PNG of `width` times `height` pixels of one colour. */
+export function solidPNG(width: number, height: number, colour: Colour): Buffer {
   const row = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
   const rows = Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([
-    signature,
-    chunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.from(format)])),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngSignature,
+    encodeChunk(
+      'IHDR',
+      Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from(headerEnd)]),
+    ),
+    encodeChunk('IDAT', deflateSync(rows)),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** A file for `setInputFiles`. Its type is that of a browser, which looks at the name only. */
+/** Returns a file for `setInputFiles`, with a name and type of a PNG whatever `buffer` contains. */
 export function asUploadFile(buffer: Buffer) {
   return { name: 'me.png', mimeType: 'image/png', buffer };
 }

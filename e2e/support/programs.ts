@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The folder of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The binary under test, built by `make build`. */
@@ -10,10 +11,10 @@ export const fakeRazorpayBinary = `${root}bin/fakerazorpay`;
 export const largeAccountBinary = `${root}bin/largeaccount`;
 
 /**
- * The system's Chromium instead of the test runner's download. The headless shell is the same
- * browser without windows and needs half of the processor time.
+ * Returns the path of the system's Chromium, which is used instead of the test runner's download. The
+ * headless shell is the same browser without windows and needs half of the processor time.
  */
-export function chromium(): string {
+export function chromiumPath(): string {
   const named = process.env['E2E_CHROMIUM'];
   if (named) return named;
   const found = [

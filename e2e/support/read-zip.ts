@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP file by name. */
+/** Returns the contents of the files in a ZIP file, by name. */
 export function readZip(zip: Buffer): ReadonlyMap<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0) throw new Error('not a ZIP file');
@@ -9,17 +9,17 @@ export function readZip(zip: Buffer): ReadonlyMap<string, Buffer> {
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     const nameLength = zip.readUInt16LE(at + 28);
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    files.set(name, content(zip, at));
+    files.set(name, fileContent(zip, at));
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   return files;
 }
 
-/** The content of the file whose row of the directory is at `row`. */
-function content(zip: Buffer, row: number): Buffer {
-  const method = zip.readUInt16LE(row + 10);
-  const length = zip.readUInt32LE(row + 20);
-  const header = zip.readUInt32LE(row + 42);
+/** Returns the content of the file whose entry of the central directory is at byte `entry`. */
+function fileContent(zip: Buffer, entry: number): Buffer {
+  const method = zip.readUInt16LE(entry + 10);
+  const length = zip.readUInt32LE(entry + 20);
+  const header = zip.readUInt32LE(entry + 42);
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
   const stored = zip.subarray(start, start + length);
   return method === 0 ? stored : inflateRawSync(stored);

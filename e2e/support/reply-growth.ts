@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Collapses white space, which Markdown and layout change. */
+/** Collapses white space, because rendering changes it. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -9,8 +9,11 @@ interface RecordingWindow extends Window {
   states?: string[];
 }
 
-/** Records every state of the newest reply's text. The returned function returns them. */
-export async function observeGrowth(page: Page): Promise<() => Promise<string[]>> {
+/**
+ * Records every state of the newest reply's text. The returned function returns the states so far, oldest
+ * first.
+ */
+export async function recordReplyGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const states: string[] = [];
     (window as RecordingWindow).states = states;

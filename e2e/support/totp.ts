@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Length of a time step in ms. */
-const step = 30_000;
+/** In ms. */
+const timeStep = 30_000;
 
 function decodeBase32(text: string): Buffer {
   const bits = [...text].map((one) => alphabet.indexOf(one).toString(2).padStart(5, '0')).join('');
@@ -13,15 +13,16 @@ function decodeBase32(text: string): Buffer {
 /** The code that an authenticator app shows at `time` (ms) for a secret in base32 (RFC 6238). */
 function totp(secret: string, time: number): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(time / step)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(time / timeStep)));
   const hash = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 /**
- * An authenticator app. A code works once and ends those before it, so that the second call returns the code
- * of the next time step, which the server takes ahead of time.
+ * An authenticator app. The server accepts a code only once, and no older code after it. A second
+ * `nextCode` in a time step therefore returns the code of the next time step, which the server accepts
+ * early.
  */
 export class AuthenticatorApp {
   private readonly secret: string;
@@ -33,7 +34,7 @@ export class AuthenticatorApp {
   }
 
   nextCode(): string {
-    this.used = Math.max(Date.now(), this.used + step);
+    this.used = Math.max(Date.now(), this.used + timeStep);
     return totp(this.secret, this.used);
   }
 }

@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { desktop, narrowPhone, phone } from '../support/screen-sizes.ts';
 
-const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const screens = { desktop, phone };
 
-for (const [device, viewport] of Object.entries(widths)) {
+for (const [device, viewport] of Object.entries(screens)) {
   test.describe(device, () => {
     test.use({ viewport, payments: 'sandbox' });
 
@@ -77,7 +78,7 @@ for (const [device, viewport] of Object.entries(widths)) {
 }
 
 test.describe('320 px wide', () => {
-  test.use({ viewport: { width: 320, height: 640 }, signedIn: true, payments: 'sandbox' });
+  test.use({ viewport: narrowPhone, signedIn: true, payments: 'sandbox' });
 
   // rule look-narrow
   test('nothing scrolls sideways', async ({ chat, home, model, page }) => {

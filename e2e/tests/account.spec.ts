@@ -4,15 +4,16 @@ import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { Member } from '../support/member.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
-const saved = 'Settings updated successfully!';
+const savedText = 'Settings updated successfully!';
 
-/** A page of another browser, in which `member` has signed in separately. */
-async function otherBrowser(browser: Browser, url: string, member: Member) {
+/** Signs `member` in on a page of another browser context, in a session of its own. */
+async function signInElsewhere(browser: Browser, url: string, member: Member) {
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: 'block',
-    // Without it the context would start with the login of the test's own browser.
+    // Without this setting the context would start with the login of the test's own browser.
     storageState: { cookies: [], origins: [] },
   });
   const page = await context.newPage();
@@ -74,9 +75,8 @@ test.describe('signed in', () => {
     await expectAccessible(page);
   });
 
-  // rules account-profile-form, account-saved
   // rule account-settings-tabs
-  for (const width of [320, 390]) {
+  for (const width of [narrowPhone.width, phone.width]) {
     test(`all tabs of the settings are in view at ${width} px`, async ({ account, page }) => {
       await page.setViewportSize({ width, height: 700 });
       await account.openSettings('Profile');
@@ -86,6 +86,7 @@ test.describe('signed in', () => {
     });
   }
 
+  // rules account-profile-form, account-saved
   test('a new name is shown everywhere', async ({ account, home, page }) => {
     await account.openSettings('Profile');
     await account.field('Username').fill('');
@@ -94,10 +95,10 @@ test.describe('signed in', () => {
     await expectAccessible(page);
     await account.field('Username').fill('Mirela of the mill');
     await account.button('Save Changes').click();
-    await expect(home.toast(saved)).toBeVisible();
+    await expect(home.toast(savedText)).toBeVisible();
     await expect(account.sidebar).toContainText('Mirela of the mill');
     await expect(home.userMenu()).toContainText('Mirela of the mill');
-    await expect(home.toast(saved)).toBeHidden({ timeout: 6000 });
+    await expect(home.toast(savedText)).toBeHidden({ timeout: 6000 });
   });
 
   // rule account-pending-email
@@ -121,7 +122,7 @@ test.describe('signed in', () => {
     server,
   }) => {
     consoleGuard.allow(/status of 422.*user\/password/);
-    const other = await otherBrowser(browser, server.url, member);
+    const other = await signInElsewhere(browser, server.url, member);
     await account.openSettings('Password');
     await account.field('Current Password').fill('not my password');
     await account.field('New Password').fill('a loud room');
@@ -130,7 +131,7 @@ test.describe('signed in', () => {
     await account.expectError('Current Password', 'Current password is incorrect');
     await account.field('Current Password').fill(member.credentials.password);
     await account.button('Update Password').click();
-    await expect(home.toast(saved)).toBeVisible();
+    await expect(home.toast(savedText)).toBeVisible();
     await expect(account.field('New Password')).toHaveValue('');
     await other.reload();
     await expect(other.getByRole('banner').getByRole('button', { name: 'LOGIN' })).toBeVisible();
@@ -146,8 +147,8 @@ test.describe('signed in', () => {
     page,
     server,
   }) => {
-    await member.comment('ada-lovelace', 'She corrected my sums');
-    const friend = await Member.join(server.url, 'Friend');
+    await member.postComment('ada-lovelace', 'She corrected my sums');
+    const friend = await Member.create(server.url, 'Friend');
     const context = await browser.newContext({
       baseURL: server.url,
       serviceWorkers: 'block',
@@ -164,7 +165,7 @@ test.describe('signed in', () => {
     await account.tab('Privacy').click();
     await account.toggle('Public profile').click();
     await expect(account.toggle('Public profile')).not.toBeChecked();
-    await expect(home.toast(saved)).toBeVisible();
+    await expect(home.toast(savedText)).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(account.toggle('Public profile')).not.toBeChecked();
@@ -178,7 +179,7 @@ test.describe('signed in', () => {
 
   // rule account-sessions
   test('another session can be ended', async ({ account, browser, member, page, server }) => {
-    const other = await otherBrowser(browser, server.url, member);
+    const other = await signInElsewhere(browser, server.url, member);
     await account.openSettings('Security');
     await expect(account.sessions()).toHaveCount(2);
     await expect(account.sessions().first()).toContainText('This device');
@@ -193,8 +194,8 @@ test.describe('signed in', () => {
 });
 
 for (const [name, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  narrow: { width: 320, height: 640 },
+  phone,
+  narrow: narrowPhone,
 })) {
   test.describe(name, () => {
     test.use({ viewport, signedIn: true });

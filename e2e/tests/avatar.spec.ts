@@ -4,14 +4,15 @@ import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { Member } from '../support/member.ts';
-import { asUploadFile, png } from '../support/png.ts';
+import { asUploadFile, solidPNG } from '../support/png.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
-const saved = 'Settings updated successfully!';
-const words = 'She corrected my sums';
+const savedText = 'Settings updated successfully!';
+const commentText = 'She corrected my sums';
 
-/** Their stored squares have different sides, which tells them apart. */
-const first = asUploadFile(png(60, 40, [200, 30, 40]));
-const second = asUploadFile(png(90, 120, [30, 60, 200]));
+/** Two pictures. The server stores them as squares of 40 and 90 px. */
+const firstPicture = asUploadFile(solidPNG(60, 40, [200, 30, 40]));
+const secondPicture = asUploadFile(solidPNG(90, 120, [30, 60, 200]));
 
 /** Expects that a picture is loaded, a square of `side` pixels. */
 async function expectPicture(image: Locator, side: number): Promise<void> {
@@ -32,10 +33,10 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   page,
   profile,
 }) => {
-  await member.comment('ada-lovelace', words);
-  const inComment = comments.row(words).locator('img');
+  await member.postComment('ada-lovelace', commentText);
+  const inComment = comments.row(commentText).locator('img');
   await account.openSettings('Profile');
-  await account.picture.choose(first);
+  await account.picture.chooseFile(firstPicture);
   await expect(account.picture.status).toHaveText(
     'The picture is uploaded. Save Changes to use it.',
   );
@@ -43,7 +44,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await expect(home.userMenu().locator('img')).toHaveCount(0);
   await expectAccessible(page);
   await account.button('Save Changes').click();
-  await expect(home.toast(saved)).toBeVisible();
+  await expect(home.toast(savedText)).toBeVisible();
   await expectPicture(home.userMenu().locator('img'), 40);
   await expectPicture(account.sidebar.locator('img'), 40);
   const former = await account.picture.image.evaluate((img: HTMLImageElement) => img.src);
@@ -52,7 +53,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await expectAccessible(page);
 
   await account.openSettings('Profile');
-  await account.picture.choose(second);
+  await account.picture.chooseFile(secondPicture);
   await account.button('Save Changes').click();
   await expectPicture(home.userMenu().locator('img'), 90);
   await expect.poll(async () => (await page.request.get(former)).status()).toBe(404);
@@ -69,7 +70,10 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await page.reload();
   await expect(account.sidebar.locator('[data-letter]')).toHaveAttribute('data-letter', 'R');
   await profile.open();
-  await expect(comments.row(words).locator('[data-letter]')).toHaveAttribute('data-letter', 'R');
+  await expect(comments.row(commentText).locator('[data-letter]')).toHaveAttribute(
+    'data-letter',
+    'R',
+  );
 });
 
 // rules account-picture, media-upload-kinds
@@ -86,7 +90,7 @@ test('a file that is no picture, or a large one, is refused and the form is kept
   });
   await account.openSettings('Profile');
   await account.field('Username').fill('Mirela');
-  await account.picture.choose(asUploadFile(Buffer.from('Only words are in this file.\n')));
+  await account.picture.chooseFile(asUploadFile(Buffer.from('Only words are in this file.\n')));
   const { input } = account.picture;
   await expect(input).toHaveAccessibleDescription(
     /Please choose a JPEG, PNG, WebP or GIF picture\.$/,
@@ -95,18 +99,18 @@ test('a file that is no picture, or a large one, is refused and the form is kept
   await expectAccessible(page);
   expect(uploads).toHaveLength(1);
 
-  await account.picture.choose(asUploadFile(Buffer.alloc(5 * 1024 * 1024 + 1)));
+  await account.picture.chooseFile(asUploadFile(Buffer.alloc(5 * 1024 * 1024 + 1)));
   await expect(input).toHaveAccessibleDescription(
     /A picture can have at most 5 MB\. Please choose a smaller one\.$/,
   );
   expect(uploads).toHaveLength(1);
   await expect(account.field('Username')).toHaveValue('Mirela');
 
-  await account.picture.choose(first);
+  await account.picture.chooseFile(firstPicture);
   await expectPicture(account.picture.image, 40);
   await expect(input).toHaveAttribute('aria-invalid', 'false');
   await account.button('Save Changes').click();
-  await expect(home.toast(saved)).toBeVisible();
+  await expect(home.toast(savedText)).toBeVisible();
   await expect(home.userMenu()).toContainText('Mirela');
   await expectPicture(home.userMenu().locator('img'), 40);
 });
@@ -121,13 +125,13 @@ test('others see neither name nor picture of a hidden profile', async ({
   profile,
   server,
 }) => {
-  await member.comment('ada-lovelace', words);
+  await member.postComment('ada-lovelace', commentText);
   await account.openSettings('Profile');
-  await account.picture.choose(first);
+  await account.picture.chooseFile(firstPicture);
   await account.button('Save Changes').click();
-  await expect(home.toast(saved)).toBeVisible();
+  await expect(home.toast(savedText)).toBeVisible();
 
-  const friend = await Member.join(server.url, 'Friend');
+  const friend = await Member.create(server.url, 'Friend');
   const states = [friend.browserState(), { cookies: [], origins: [] }];
   const others = await Promise.all(
     states.map(async (storageState) => {
@@ -135,7 +139,7 @@ test('others see neither name nor picture of a hidden profile', async ({
       const context = await browser.newContext(options);
       const page = await context.newPage();
       await new ProfileScreen(page).open();
-      return { context, page, row: new CommentsPart(page).row(words) };
+      return { context, page, row: new CommentsPart(page).row(commentText) };
     }),
   );
   for (const { row } of others) {
@@ -145,7 +149,7 @@ test('others see neither name nor picture of a hidden profile', async ({
   await account.tab('Privacy').click();
   await account.toggle('Public profile').click();
   await expect(account.toggle('Public profile')).not.toBeChecked();
-  await expect(home.toast(saved)).toBeVisible();
+  await expect(home.toast(savedText)).toBeVisible();
   for (const { context, page, row } of others) {
     await page.reload();
     await expect(row).toContainText('A member');
@@ -155,10 +159,10 @@ test('others see neither name nor picture of a hidden profile', async ({
     await context.close();
   }
   await profile.open();
-  await expectPicture(comments.row(words).locator('img'), 40);
+  await expectPicture(comments.row(commentText).locator('img'), 40);
 });
 
-for (const width of [390, 320]) {
+for (const width of [phone.width, narrowPhone.width]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, hasTouch: true });
 
@@ -166,7 +170,7 @@ for (const width of [390, 320]) {
     test('the form fits with a picture', async ({ account, home, page }) => {
       await account.openSettings('Profile');
       const place = await home.userMenu().locator('[data-letter]').boundingBox();
-      await account.picture.choose(first);
+      await account.picture.chooseFile(firstPicture);
       await expectPicture(account.picture.image, 40);
       await expect(account.button('Remove picture')).toBeInViewport({ ratio: 1 });
       await expectNoSidewaysScroll(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-const playing = (page: Page) =>
+const isBannerPlaying = (page: Page) =>
   page.evaluate(() => {
     const film = document.querySelector('video');
     return film !== null && !film.paused;
@@ -14,25 +14,25 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 
 test('the banner’s video resumes when it is in view again', async ({ home, page }) => {
   await home.open();
-  await expect.poll(() => playing(page)).toBe(true);
+  await expect.poll(() => isBannerPlaying(page)).toBe(true);
   await scrollTo(page, 3000);
-  await expect.poll(() => playing(page)).toBe(false);
+  await expect.poll(() => isBannerPlaying(page)).toBe(false);
   await scrollTo(page, 0);
-  await expect.poll(() => playing(page)).toBe(true);
+  await expect.poll(() => isBannerPlaying(page)).toBe(true);
 });
 
 test('a banner’s video that the user has paused stays paused', async ({ home, page }) => {
   await home.open();
-  await expect.poll(() => playing(page)).toBe(true);
+  await expect.poll(() => isBannerPlaying(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause the banner' }).click();
-  await expect.poll(() => playing(page)).toBe(false);
+  await expect.poll(() => isBannerPlaying(page)).toBe(false);
   await scrollTo(page, 3000);
   await page.waitForTimeout(500);
   await scrollTo(page, 0);
   await page.waitForTimeout(1000);
-  expect(await playing(page)).toBe(false);
+  expect(await isBannerPlaying(page)).toBe(false);
   await page.getByRole('button', { name: 'Play the banner' }).click();
-  await expect.poll(() => playing(page)).toBe(true);
+  await expect.poll(() => isBannerPlaying(page)).toBe(true);
 });
 
 test.describe('with reduced motion', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { desktop, narrowPhone, phone } from '../support/screen-sizes.ts';
 
 interface Feed {
   title: string;
@@ -8,21 +9,21 @@ interface Feed {
   url_slug: string;
 }
 
-/** The server's articles, newest first. */
-async function feedsOf(page: Page): Promise<Feed[]> {
+/** Returns the server's articles, newest first. */
+async function fetchFeeds(page: Page): Promise<Feed[]> {
   const response = await page.request.get('/api/feeds');
   return ((await response.json()) as { data: Feed[] }).data;
 }
 
-async function firstSlug(page: Page): Promise<string> {
-  const [first] = await feedsOf(page);
+async function fetchFirstSlug(page: Page): Promise<string> {
+  const [first] = await fetchFeeds(page);
   if (!first) throw new Error('no article');
   return first.url_slug;
 }
 
 // rule content-feed-title
 test('the list links to every article', async ({ page }) => {
-  const feeds = await feedsOf(page);
+  const feeds = await fetchFeeds(page);
   await page.goto('/blog');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Colloquy Feed');
   await expect(page).toHaveTitle('The Colloquy Feed | Colloquy');
@@ -52,8 +53,8 @@ test('a click anywhere on a card opens the article', async ({ page }) => {
 
 // rule content-article
 test('an article has a picture, a text and links to the others, two in a row', async ({ page }) => {
-  const feeds = await feedsOf(page);
-  const slug = await firstSlug(page);
+  const feeds = await fetchFeeds(page);
+  const slug = await fetchFirstSlug(page);
   const others = feeds.filter(({ url_slug }) => url_slug !== slug);
   await page.goto(`/blog/${slug}`);
   const article = page.getByRole('article');
@@ -76,7 +77,7 @@ test('an article has a picture, a text and links to the others, two in a row', a
 
 // rule home-footer
 test('the footer of the blog has terms and columns, and no categories', async ({ page }) => {
-  for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
+  for (const path of ['/blog', `/blog/${await fetchFirstSlug(page)}`]) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('You must be 18');
@@ -105,15 +106,15 @@ test('a failed list can be fetched again', async ({ page, consoleGuard }) => {
 });
 
 test('list and article are accessible', async ({ page }) => {
-  for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
+  for (const path of ['/blog', `/blog/${await fetchFirstSlug(page)}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const width of [1440, 390]) {
+    for (const width of [desktop.width, phone.width]) {
       await page.setViewportSize({ width, height: 844 });
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-    await page.setViewportSize({ width: 320, height: 844 });
+    await page.setViewportSize({ ...narrowPhone, height: 844 });
     await expectNoSidewaysScroll(page);
   }
 });

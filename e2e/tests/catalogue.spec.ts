@@ -1,8 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
+import { desktop, narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.describe('wide', () => {
   test.use({ viewport: desktop });
@@ -43,10 +41,10 @@ test.describe('wide', () => {
       if (pathname === '/api/characters/groups') asked.push(searchParams.get('search') ?? '');
     });
     await catalogue.search.pressSequentially('zaphodx', { delay: 20 });
-    await expect(catalogue.nobody).toBeVisible();
+    await expect(catalogue.emptyText).toBeVisible();
     expect(asked).toEqual(['zaphodx']);
     await expect(page.locator('[aria-live]', { hasText: 'No characters found.' })).toBeAttached();
-    await catalogue.clear.click();
+    await catalogue.clearButton.click();
     await expect(catalogue.search).toBeFocused();
     await expect(catalogue.groups()).toHaveCount(24);
     await expect(page).toHaveURL('/characters');
@@ -100,7 +98,7 @@ test.describe('wide', () => {
     await catalogue.search.fill('lincon');
     await expect(catalogue.stamps().first()).toContainText('Abraham Lincoln');
     await catalogue.search.fill('zaphodx');
-    await expect(catalogue.nobody).toBeVisible();
+    await expect(catalogue.emptyText).toBeVisible();
   });
 
   test('tags ignore capitals, and an unknown tag has a message', async ({ catalogue, page }) => {
@@ -123,7 +121,7 @@ test.describe('wide', () => {
     await catalogue.open();
     await context.setOffline(true);
     await catalogue.search.fill('cleop');
-    await expect(catalogue.nobody).toBeVisible();
+    await expect(catalogue.emptyText).toBeVisible();
     await expect(page.getByText('The album could not be opened.')).toBeVisible();
     await context.setOffline(false);
     await expect(catalogue.link('Cleopatra VII')).toBeVisible();
@@ -180,7 +178,7 @@ test.describe('on a phone', () => {
 for (const [device, viewport] of Object.entries({
   desktop,
   phone,
-  narrow: { width: 320, height: 640 },
+  narrow: narrowPhone,
 })) {
   test.describe(device, () => {
     test.use({ viewport, payments: 'sandbox' });
@@ -199,7 +197,7 @@ for (const [device, viewport] of Object.entries({
       await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');
       await look();
       await page.goto('/characters?categories=zaphodx');
-      await expect(catalogue.nobody).toBeVisible();
+      await expect(catalogue.emptyText).toBeVisible();
       await look();
       await page.goto('/tags/?isActive=0&tagName=stoicism');
       await expect(catalogue.link('Marcus Aurelius')).toBeVisible();

@@ -11,7 +11,7 @@ test('shows the character, and asks a visitor to log in before a chat', async ({
   await home.open();
   await home.openStamp('Ada Lovelace');
   const modal = home.modal('Ada Lovelace');
-  await expect(modal).toContainText('Analyst, and poetical about it');
+  await expect(modal).toContainText('Poetical analyst of an unbuilt engine');
   await expect(modal.locator('img').first()).toBeVisible();
   await modal.getByRole('button', { name: 'Lets Talk' }).click();
   await expect(modal).toHaveCount(0);
@@ -56,7 +56,7 @@ test.describe('with payment', () => {
     const plan = await page.request.get('/api/admin/plans/2');
     const { data } = (await plan.json()) as { data: { meta_data: string } };
     const told = JSON.parse(data.meta_data) as Record<string, string>;
-    await home.openStamp('Cleopatra VII');
+    await home.openTile('Cleopatra VII');
     const modal = home.modal('Cleopatra VII');
     for (const field of ['title', 'sub_title', 'description', 'sub_description']) {
       await expect(modal).toContainText(told[field] ?? 'missing');

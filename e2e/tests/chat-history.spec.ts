@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true });
 
 const characters = ['marcus-aurelius', 'niccolo-machiavelli', 'jane-austen'];
 
-const rows = (page: Page) => page.getByRole('checkbox', { name: /^Select the chat with/ });
-const box = (page: Page, name: string) =>
+const chatCheckboxes = (page: Page) =>
+  page.getByRole('checkbox', { name: /^Select the chat with/ });
+const checkbox = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select the chat with ${name}` });
-const search = (page: Page) => page.getByPlaceholder('Search chats...');
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Chats' });
+const searchField = (page: Page) => page.getByPlaceholder('Search chats...');
+const deleteDialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Chats' });
 
 async function openHistory(page: Page) {
   await page.goto('/user?section=chats');
@@ -18,7 +20,7 @@ async function openHistory(page: Page) {
 }
 
 test.beforeEach(async ({ member }) => {
-  for (const slug of characters) await member.open(slug);
+  for (const slug of characters) await member.openChat(slug);
 });
 
 // rules chats-count, chats-list, chats-search, chats-time-filter, chats-groups, chats-row, chats-continue
@@ -26,20 +28,20 @@ test('users find a conversation and continue it', async ({ chat, page }) => {
   await openHistory(page);
   await expect(page.getByText('3 conversations')).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Today']);
-  await expect(rows(page)).toHaveCount(3);
+  await expect(chatCheckboxes(page)).toHaveCount(3);
   await expectAccessible(page);
-  await search(page).fill('MÁRCUS');
-  await expect(rows(page)).toHaveCount(1);
+  await searchField(page).fill('MÁRCUS');
+  await expect(chatCheckboxes(page)).toHaveCount(1);
   await expect(page.getByText('1 conversation', { exact: true })).toBeVisible();
-  await search(page).fill('nobody of that name');
+  await searchField(page).fill('nobody of that name');
   await expect(page.getByText('No chats match your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(chatCheckboxes(page)).toHaveCount(3);
   const time = page.getByRole('combobox', { name: 'Time' });
   await time.selectOption('Yesterday');
   await expect(page.getByText('No chats match your search.')).toBeVisible();
   await time.selectOption('This Week');
-  await expect(rows(page)).toHaveCount(3);
+  await expect(chatCheckboxes(page)).toHaveCount(3);
   await page.getByRole('link', { name: 'Continue Chat with Marcus Aurelius' }).click();
   await expect(page).toHaveURL('/chats/marcus-aurelius');
   await expect(chat.heading()).toHaveText('Marcus Aurelius');
@@ -51,33 +53,33 @@ test('users find a conversation and continue it', async ({ chat, page }) => {
 test('users delete one chat and several', async ({ page }) => {
   await openHistory(page);
   await page.getByRole('button', { name: 'Delete the chat with Jane Austen' }).click();
-  await expect(dialog(page)).toContainText(
+  await expect(deleteDialog(page)).toContainText(
     'Are you sure you want to delete 1 chat(s)? This action cannot be undone.',
   );
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(rows(page)).toHaveCount(3);
-  await box(page, 'Jane Austen').check();
-  await box(page, 'Marcus Aurelius').check();
+  await expect(chatCheckboxes(page)).toHaveCount(3);
+  await checkbox(page, 'Jane Austen').check();
+  await checkbox(page, 'Marcus Aurelius').check();
   await page.getByRole('button', { name: 'Delete Selected' }).click();
-  await expect(dialog(page)).toContainText(
+  await expect(deleteDialog(page)).toContainText(
     'Are you sure you want to delete 2 chat(s)? This action cannot be undone.',
   );
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(rows(page)).toHaveCount(1);
+  await deleteDialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(deleteDialog(page)).toBeHidden();
+  await expect(chatCheckboxes(page)).toHaveCount(1);
   await expect(page.getByText('1 conversation', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(rows(page)).toHaveCount(1);
+  await expect(chatCheckboxes(page)).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Delete Selected' }).press('Enter');
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await deleteDialog(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(page.getByText('No chat history')).toBeVisible();
   await expect(
     page.getByText('Start chatting with characters to see your history here.'),
   ).toBeVisible();
-  await expect(search(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
 });
 
 // rules chats-delete-sidebar, chats-delete-open
@@ -98,7 +100,7 @@ test('a chat that is deleted in another tab can be started anew', async ({
   const remove = other.getByRole('button', { name: 'Delete chat with Jane Austen' });
   await remove.focus();
   await remove.press('Enter');
-  await dialog(other).getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleteDialog(other).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(remove).toBeHidden();
 
   await expect(page.getByRole('heading', { name: 'This chat was deleted' })).toBeVisible();
@@ -111,11 +113,11 @@ test('a chat that is deleted in another tab can be started anew', async ({
   await expect(chat.newestReply()).toHaveText('Good day.');
 });
 
-for (const width of [390, 320]) {
+for (const width of [phone.width, narrowPhone.width]) {
   test(`the chat history fits ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openHistory(page);
-    await expect(rows(page)).toHaveCount(3);
+    await expect(chatCheckboxes(page)).toHaveCount(3);
     const scrolls = () =>
       page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(await scrolls()).toBe(false);

@@ -4,13 +4,13 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** Pixels of the conversation below the viewport. */
+/** Returns how many pixels of the conversation are below the visible part. */
 function hiddenBelow(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
 }
 
-/** The scroll position after a wheel event, which browsers spread over frames. */
-function scrollTopAtRest(chat: ChatScreen): Promise<number> {
+/** Waits until the log has stopped scrolling, and returns its scroll position (px). */
+function waitForScrollEnd(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate(async (log) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let last = log.scrollTop;
@@ -22,7 +22,7 @@ function scrollTopAtRest(chat: ChatScreen): Promise<number> {
   });
 }
 
-const top = (chat: ChatScreen) => chat.log.evaluate((log) => log.scrollTop);
+const scrollTopOf = (chat: ChatScreen) => chat.log.evaluate((log) => log.scrollTop);
 
 // rule chat-follows-the-end
 test('follows the reply until its reader scrolls up, and again after Jump to latest', async ({
@@ -30,33 +30,33 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   model,
   page,
 }) => {
-  await model.answerWith({ pieces: paragraphs(2000), every: '15ms' });
+  await model.answerWith({ pieces: madeUpWords(2000), every: '15ms' });
   await chat.open();
   await chat.send('Tell me everything');
-  await expect.poll(() => top(chat)).toBeGreaterThan(150);
+  await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(150);
   expect(await hiddenBelow(chat)).toBeLessThan(4);
   await expect(chat.jumpButton).toBeHidden();
 
   await chat.log.hover();
   await page.mouse.wheel(0, -120);
   await expect(chat.jumpButton).toBeVisible();
-  const read = await scrollTopAtRest(chat);
+  const read = await waitForScrollEnd(chat);
   await expect.poll(() => hiddenBelow(chat)).toBeGreaterThan(300);
-  expect(await top(chat)).toBe(read);
+  expect(await scrollTopOf(chat)).toBe(read);
 
   await chat.jumpButton.click();
   await expect(chat.jumpButton).toBeHidden();
   await expect.poll(() => hiddenBelow(chat)).toBeLessThan(4);
-  const followed = await top(chat);
-  await expect.poll(() => top(chat)).toBeGreaterThan(followed);
+  const followed = await scrollTopOf(chat);
+  await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(followed);
   expect(await hiddenBelow(chat)).toBeLessThan(4);
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
 });
 
 /**
- * Shortens the first page to this many messages. A user may store 20 lines a minute, and a page
- * holds 50.
+ * Shortens the first page to `count` messages, because a page has 50 and a user may store only 20 lines a
+ * minute.
  */
 const limitFirstPage = (page: Page, count: number) =>
   page.route(
@@ -75,7 +75,7 @@ test('a long conversation opens at its end and fetches earlier messages', async 
   member,
   page,
 }) => {
-  await member.open('ada-lovelace');
+  await member.openChat('ada-lovelace');
   await member.storeLines('ada-lovelace', 20);
   await limitFirstPage(page, 16);
   await page.goto('/chats/ada-lovelace');
@@ -88,10 +88,10 @@ test('a long conversation opens at its end and fetches earlier messages', async 
     await expect(chat.ownLines()).toHaveCount(20, { timeout: 300 });
   }).toPass();
   await expect(chat.ownLines().first()).toHaveText('You: Line 1');
-  await expect(chat.newestReply()).toContainText('Do come in');
+  await expect(chat.newestReply()).toContainText('You find me among my papers');
 });
 
-/** Made-up words, twenty to a paragraph. */
-function paragraphs(count: number): string[] {
+/** Returns `count` made-up words. Every twentieth ends a paragraph. */
+function madeUpWords(count: number): string[] {
   return Array.from({ length: count }, (_, n) => (n % 20 === 19 ? `w${n}.\n\n` : `w${n} `));
 }

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true });
 
@@ -9,7 +10,7 @@ test('My Collection has the followed characters, and removing one unfollows it',
   member,
   page,
 }) => {
-  await member.follow(30);
+  await member.followCharacters(30);
   await account.open('collections');
   await account.expectTitle('My Collections');
   await expect(page.getByText('30 characters collected')).toBeVisible();
@@ -85,7 +86,7 @@ test('characters are moved by pointer and keyboard, and taken out', async ({
   member,
   page,
 }) => {
-  await member.collect('Sleepless nights', 5);
+  await member.makeCollection('Sleepless nights', 5);
   await account.open('collections');
   await page.getByRole('link', { name: 'Sleepless nights' }).click();
   const stamps = page.locator('.collected h3');
@@ -130,7 +131,7 @@ test('a collection is shared with visitors, and no longer after Stop sharing', a
   page,
   server,
 }) => {
-  const id = await member.collect('Sleepless nights', 3);
+  const id = await member.makeCollection('Sleepless nights', 3);
   await page.goto(`/user?section=collections&list=${id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   await account.field('Description (optional)').fill('Between two and four.');
@@ -153,7 +154,7 @@ test('a collection is shared with visitors, and no longer after Stop sharing', a
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expect(visitor.locator('.collected > li')).toHaveCount(3);
   await expectAccessible(visitor);
-  await visitor.setViewportSize({ width: 320, height: 700 });
+  await visitor.setViewportSize({ ...narrowPhone, height: 700 });
   await expectNoSidewaysScroll(visitor);
   await visitor.locator('.stamp__link').first().click();
   await expect(visitor).toHaveURL(/\/character\/profile\//);
@@ -176,10 +177,10 @@ test('a collection is shared with visitors, and no longer after Stop sharing', a
   await expect(page.locator('.own-collection')).toHaveCount(0);
 });
 
-for (const width of [320, 390]) {
+for (const width of [narrowPhone.width, phone.width]) {
   test(`collections fit at ${width} px`, async ({ member, page }) => {
-    await member.follow(3);
-    const id = await member.collect('Sleepless nights', 3);
+    await member.followCharacters(3);
+    const id = await member.makeCollection('Sleepless nights', 3);
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/user?section=collections');
     await expect(page.locator('.own-collection')).toHaveCount(1);

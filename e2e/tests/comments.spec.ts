@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { hostile, hostileKinds, watchForHarm } from '../support/hostile.ts';
+import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile.ts';
 import { Member } from '../support/member.ts';
+import { phone } from '../support/screen-sizes.ts';
 
-const on = 'ada-lovelace';
+const slug = 'ada-lovelace';
 
 test.describe('signed in', () => {
   test.use({ signedIn: true });
@@ -14,30 +15,30 @@ test.describe('signed in', () => {
     profile,
     server,
   }) => {
-    const friend = await Member.join(server.url, 'Friend');
-    await friend.comment(on, 'She corrected my sums');
+    const friend = await Member.create(server.url, 'Friend');
+    await friend.postComment(slug, 'She corrected my sums');
     await profile.open();
     await expect(comments.postButton).toBeDisabled();
-    await comments.box.fill('   ');
+    await comments.field.fill('   ');
     await expect(comments.postButton).toBeDisabled();
-    await comments.write('She let me keep my sums');
+    await comments.postComment('She let me keep my sums');
     await expect(comments.rows().first()).toContainText('She let me keep my sums');
     await expect(profile.tab('Comments')).toHaveText('Comments 2');
-    await comments.reply('She corrected', 'She corrected mine too');
+    await comments.postReply('She corrected', 'She corrected mine too');
     await expect(profile.tab('Comments')).toHaveText('Comments 3');
-    await comments.heart('She corrected my').click();
-    await expect(comments.heart('She corrected my')).toHaveAccessibleName('Like, 1 like');
+    await comments.likeButton('She corrected my').click();
+    await expect(comments.likeButton('She corrected my')).toHaveAccessibleName('Like, 1 like');
 
     await page.reload();
     await expect(comments.rows()).toHaveText([/let me keep/, /corrected my/, /corrected mine/]);
-    await expect(comments.heart('She corrected my')).toHaveAttribute('aria-pressed', 'true');
-    await comments.heart('She corrected my').click();
-    await expect(comments.heart('She corrected my')).toHaveAccessibleName('Like this comment');
+    await expect(comments.likeButton('She corrected my')).toHaveAttribute('aria-pressed', 'true');
+    await comments.likeButton('She corrected my').click();
+    await expect(comments.likeButton('She corrected my')).toHaveAccessibleName('Like this comment');
     await profile.tab('Activity').click();
     await expect(profile.panel('Activity')).toContainText('Friend commented');
     await profile.tab('Comments').click();
 
-    await comments.remove('let me keep');
+    await comments.deleteComment('let me keep');
     await expect(comments.row('let me keep')).toHaveCount(0);
     await expect(comments.row('corrected my').getByRole('button', { name: 'Delete' })).toHaveCount(
       0,
@@ -50,7 +51,7 @@ test.describe('signed in', () => {
   for (const [place, width] of [
     ['profile', 1440],
     ['drawer', 1440],
-    ['profile', 390],
+    ['profile', phone.width],
   ] as const) {
     test(`earlier replies come above the others, in the ${place} at ${width} px`, async ({
       chat,
@@ -60,14 +61,14 @@ test.describe('signed in', () => {
       server,
     }) => {
       await page.setViewportSize({ width, height: 844 });
-      const asker = await Member.join(server.url, 'Asker');
-      const top = await asker.comment(on, 'Who agrees?');
+      const asker = await Member.create(server.url, 'Asker');
+      const top = await asker.postComment(slug, 'Who agrees?');
       // A user may write five comments a minute.
-      const friends = await Promise.all(Array.from({ length: 6 }, () => Member.join(server.url)));
+      const friends = await Promise.all(Array.from({ length: 6 }, () => Member.create(server.url)));
       for (let at = 1; at <= 30; at += 1) {
-        await friends[at % friends.length]?.comment(on, `Agreed, number ${at}.`, top);
+        await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, top);
       }
-      // A page of 50 comments has ten replies of each, so 30 replies are enough.
+      // With limit=50 the server sends only ten replies of a comment, so 30 replies are enough.
       await page.route('**/comments?limit=10', async (route) => {
         const response = await route.fetch({
           url: route.request().url().replace('limit=10', 'limit=50'),
@@ -93,7 +94,7 @@ test.describe('signed in', () => {
       // The first reply is where the button was.
       const after = (await first.boundingBox())?.y ?? Number.NaN;
       expect(Math.abs(after - before)).toBeLessThan(40);
-      await comments.reply('Agreed, number 30.', 'And I.');
+      await comments.postReply('Agreed, number 30.', 'And I.');
       await expect(comments.rows()).toHaveCount(32);
     });
   }
@@ -101,17 +102,17 @@ test.describe('signed in', () => {
   test('a refused comment keeps its text', async ({ comments, consoleGuard, page, profile }) => {
     consoleGuard.allow(/status of 409/);
     await profile.open();
-    await comments.write('The same again');
-    await comments.box.fill('The same again');
+    await comments.postComment('The same again');
+    await comments.field.fill('The same again');
     await comments.postButton.click();
     await expect(page.getByText('You have just posted the same text.')).toBeVisible();
-    await expect(comments.box).toHaveValue('The same again');
+    await expect(comments.field).toHaveValue('The same again');
     await expect(comments.rows()).toHaveCount(1);
   });
 
   test('a comment is reported', async ({ comments, page, profile, server }) => {
-    const friend = await Member.join(server.url, 'Friend');
-    await friend.comment(on, 'Buy my punched cards');
+    const friend = await Member.create(server.url, 'Friend');
+    await friend.postComment(slug, 'Buy my punched cards');
     await profile.open();
     await comments.row('Buy').getByRole('button', { name: 'Report' }).click();
     const field = page.getByRole('textbox', { name: 'What is wrong with this comment?' });
@@ -127,8 +128,8 @@ test.describe('signed in', () => {
     page,
     server,
   }) => {
-    const friend = await Member.join(server.url, 'Friend');
-    await friend.comment(on, 'She corrected my sums');
+    const friend = await Member.create(server.url, 'Friend');
+    await friend.postComment(slug, 'She corrected my sums');
     await chat.open();
     const details = page.getByRole('complementary', { name: 'About Ada Lovelace' });
     await details.getByRole('button', { name: 'Like', exact: true }).click();
@@ -137,7 +138,7 @@ test.describe('signed in', () => {
     await expect(details.getByRole('button', { name: 'Unfollow' })).toBeVisible();
     await page.getByRole('button', { name: 'Show comments' }).first().click();
     await expect(comments.drawer).toContainText('She corrected my sums');
-    await comments.write('Written in the drawer');
+    await comments.postComment('Written in the drawer');
     await expect(comments.drawer.getByText('2', { exact: true })).toBeVisible();
     await chat.write('Still here');
     await expect(chat.composer).toHaveValue('Still here');
@@ -158,14 +159,14 @@ test('a visitor’s comment is posted after the login', async ({
 }) => {
   consoleGuard.allow(/status of 401/);
   await profile.open();
-  await expect(comments.box).toBeVisible();
-  await comments.box.fill('From outside');
+  await expect(comments.field).toBeVisible();
+  await comments.field.fill('From outside');
   await comments.postButton.click();
   await expect(auth.login).toBeVisible();
   await auth.logIn(member.credentials.email, member.credentials.password);
   await expect(comments.row('From outside')).toBeVisible();
   await expect(comments.row('From outside').getByRole('button', { name: 'Delete' })).toBeVisible();
-  await expect(comments.box).toHaveValue('');
+  await expect(comments.field).toHaveValue('');
 });
 
 test('the next page of comments is fetched near the end of the list', async ({
@@ -175,9 +176,9 @@ test('the next page of comments is fetched near the end of the list', async ({
   server,
 }) => {
   for (let person = 0; person < 3; person += 1) {
-    const member = await Member.join(server.url, `Person ${person}`);
+    const member = await Member.create(server.url, `Person ${person}`);
     for (let n = 0; n < 5; n += 1) {
-      await member.comment(on, `Comment ${person * 5 + n}. ${'A line of it.\n'.repeat(6)}`);
+      await member.postComment(slug, `Comment ${person * 5 + n}. ${'A line of it.\n'.repeat(6)}`);
     }
   }
   const asked: string[] = [];
@@ -186,17 +187,17 @@ test('the next page of comments is fetched near the end of the list', async ({
   });
   await profile.open();
   await expect(comments.rows()).toHaveCount(10);
-  await expect(comments.end).toHaveCount(0);
+  await expect(comments.endText).toHaveCount(0);
   await comments.rows().last().scrollIntoViewIfNeeded();
   await expect(comments.rows()).toHaveCount(15);
   await expect(comments.rows().last()).toContainText('Comment 0.');
-  await expect(comments.end).toBeVisible();
+  await expect(comments.endText).toBeVisible();
   expect(asked).toEqual(['?limit=10', expect.stringMatching(/^\?limit=10&lastItemRef=.+/)]);
 });
 
-/** The hostile texts, and longer ones that only a comment can contain. */
-const texts = [
-  ...hostile,
+/** The hostile texts, and longer texts that fit in no other field. */
+const hostileComments = [
+  ...hostileTexts,
   `Z${'\u0335\u0321\u0322\u0301\u0302\u0303\u0304'.repeat(60)}algo`,
   `x${'y'.repeat(900)}`,
   '\n\n\n\tlines\n\n\nand tabs',
@@ -206,11 +207,11 @@ const texts = [
 /** Comments per answer: more than the server sends, to make the test faster. */
 const pageSize = 50;
 
-/** Answers requests for comments with hostile ones. */
-async function serveHostile(page: Page): Promise<void> {
+/** Answers requests for comments with `hostileComments`. */
+async function serveHostileComments(page: Page): Promise<void> {
   await page.route('**/api/profile/*/comments?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
-    const comments = texts.slice(from, from + pageSize).map((comment, at) => ({
+    const comments = hostileComments.slice(from, from + pageSize).map((comment, at) => ({
       id: `h${from + at}`,
       comment,
       user: { name: comment.slice(0, 50), avatar: null },
@@ -223,7 +224,7 @@ async function serveHostile(page: Page): Promise<void> {
       parent_comment_id: null,
       replies: [],
     }));
-    const hasMore = from + pageSize < texts.length;
+    const hasMore = from + pageSize < hostileComments.length;
     const lastItemRef = hasMore ? String(from + pageSize) : '';
     return route.fulfill({ json: { comments, hasMore, lastItemRef } });
   });
@@ -235,19 +236,19 @@ test('five hundred hostile comments are shown as plain text', async ({
   profile,
 }) => {
   const expectUnharmed = await watchForHarm(page);
-  await serveHostile(page);
+  await serveHostileComments(page);
   await profile.open();
   const title = await page.title();
-  for (let count = pageSize; count < texts.length; count += pageSize) {
+  for (let count = pageSize; count < hostileComments.length; count += pageSize) {
     await comments
       .rows()
       .nth(count - 1)
       .scrollIntoViewIfNeeded();
     await expect(comments.rows().nth(count)).toBeAttached();
   }
-  await expect(comments.end).toBeVisible();
+  await expect(comments.endText).toBeVisible();
   const shown = await page.locator('.comment__text').allTextContents();
-  expect(shown).toEqual(texts);
+  expect(shown).toEqual(hostileComments);
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
   const grown = comments.rows().locator(':is(img, a, b, h1, strong, code)');
@@ -260,8 +261,8 @@ test.describe('through the server', () => {
 
   test('hostile comments are stored and shown unchanged', async ({ comments, page, profile }) => {
     await profile.open();
-    const written = [0, 1, 16, 30].map((kind) => hostileKinds[kind] ?? '');
-    for (const text of written) await comments.write(text);
+    const written = [0, 1, 16, 30].map((kind) => hostilePayloads[kind] ?? '');
+    for (const text of written) await comments.postComment(text);
     await page.reload();
     await expect(comments.rows()).toHaveCount(written.length);
     const shown = await page.locator('.comment__text').allTextContents();

@@ -19,12 +19,12 @@ test('without a model the demo responder answers, and says so', async ({
   await expect(page).toHaveURL('/chats/ada-lovelace');
   await chat.expectOpen();
 
-  const states = await chat.growth();
+  const states = await chat.recordGrowth();
   await chat.send('What would the Analytical Engine do?');
   await expect(chat.newestReply()).toContainText('Engine');
   await chat.expectNoRunningReply();
   expect((await states()).length).toBeGreaterThan(5);
-  await expect(page.locator('.demo-strip')).toContainText('Demo mode');
+  await expect(page.locator('.demo-strip')).toContainText('Written portrait');
   await expect(chat.replies().last()).toContainText('Demo');
   await expect(chat.suggestions).not.toHaveCount(0);
 
@@ -33,7 +33,7 @@ test('without a model the demo responder answers, and says so', async ({
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveText(['You: What would the Analytical Engine do?']);
   expect(oneLine(await chat.newestReply().innerText())).toBe(said);
-  await expect(page.locator('.demo-strip')).toContainText('Demo mode');
+  await expect(page.locator('.demo-strip')).toContainText('Written portrait');
 });
 
 test.describe('a model that comes and goes', () => {
@@ -71,7 +71,7 @@ test.describe('signed in', () => {
 
   test('the demo label is shown before the first message', async ({ chat, page }) => {
     await chat.open('jane-austen');
-    await expect(page.locator('.demo-strip')).toContainText('Demo mode');
+    await expect(page.locator('.demo-strip')).toContainText('Written portrait');
   });
 
   test('a demo reply can be stopped', async ({ chat, member }) => {

@@ -1,17 +1,20 @@
 import { expect, test } from '../support/fixtures.ts';
-import { isMicrophoneOn, microphoneArgs, recordOnly } from '../support/microphone.ts';
-import { chromium, launchArgs } from '../support/programs.ts';
+import { isMicrophoneOn, microphoneArgs, removeSpeechRecognition } from '../support/microphone.ts';
+import { chromiumPath, launchArgs } from '../support/programs.ts';
 
 // A file of its own, because it needs another browser than the other journeys of dictation.
 test.use({
   signedIn: true,
   withTranscription: true,
-  launchOptions: { executablePath: chromium(), args: [...launchArgs, ...microphoneArgs('deny')] },
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [...launchArgs, ...microphoneArgs('deny')],
+  },
 });
 
 // rule voice-dictation-failures
 test('a blocked microphone says what to do', async ({ chat, page }) => {
-  await recordOnly(page);
+  await removeSpeechRecognition(page);
   await chat.open();
   await chat.write('Typed.');
   await page.getByRole('button', { name: 'Dictate' }).click();

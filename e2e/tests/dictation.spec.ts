@@ -1,28 +1,37 @@
 import { expectAccessible } from '../support/axe.ts';
-import { giveVoice, hear, recognition } from '../support/fake-voice.ts';
+import { installFakeVoice, lastRecognition, recogniseWords } from '../support/fake-voice.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { hideTab, isMicrophoneOn, microphoneArgs, recordOnly } from '../support/microphone.ts';
-import { chromium, launchArgs } from '../support/programs.ts';
+import {
+  hideTab,
+  isMicrophoneOn,
+  microphoneArgs,
+  removeSpeechRecognition,
+} from '../support/microphone.ts';
+import { chromiumPath, launchArgs } from '../support/programs.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({
   signedIn: true,
   withTranscription: true,
-  launchOptions: { executablePath: chromium(), args: [...launchArgs, ...microphoneArgs('allow')] },
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [...launchArgs, ...microphoneArgs('allow')],
+  },
 });
 
-/** How long the fake microphone is listened to (ms). The recorder has no sound at first. */
-const spoken = 700;
+/** How long (ms) a recording of the fake microphone lasts. The recorder has no sound at first. */
+const recordingTime = 700;
 
 // rules voice-dictation-language, voice-dictation-ends
 test('recognition listens in the chosen language, and a second press ends it', async ({
   chat,
   page,
 }) => {
-  await giveVoice(page);
+  await installFakeVoice(page);
   await chat.open();
   const microphone = page.getByRole('button', { name: /^(Dictate|Stop dictation)$/ });
   await microphone.click();
-  expect(await recognition(page)).toEqual({ lang: 'en-US', isHearing: true });
+  expect(await lastRecognition(page)).toEqual({ lang: 'en-US', isHearing: true });
   const language = page.getByRole('combobox', { name: 'Language of dictation' });
   await expect(language).toHaveValue('en-US');
   await expectAccessible(page);
@@ -34,9 +43,9 @@ test('recognition listens in the chosen language, and a second press ends it', a
     return recogniser.lang === 'de-DE' ? performance.now() - began : Number.POSITIVE_INFINITY;
   });
   expect(time).toBeLessThan(300);
-  await hear(page, 'was ist eine Zahl', false);
+  await recogniseWords(page, 'was ist eine Zahl', false);
   await microphone.click();
-  expect(await recognition(page)).toEqual({ lang: 'de-DE', isHearing: false });
+  expect(await lastRecognition(page)).toEqual({ lang: 'de-DE', isHearing: false });
   await expect(chat.composer).toHaveValue('was ist eine Zahl');
   await expect(page.getByText('Listening...')).toBeHidden();
 
@@ -45,7 +54,7 @@ test('recognition listens in the chosen language, and a second press ends it', a
   await microphone.click();
   await expect(language).toHaveValue('de-DE');
   await page.getByRole('link', { name: 'Colloquy' }).first().click();
-  await expect.poll(async () => (await recognition(page)).isHearing).toBe(false);
+  await expect.poll(async () => (await lastRecognition(page)).isHearing).toBe(false);
 });
 
 // rules voice-dictation-recorded, voice-dictation-insert
@@ -55,7 +64,7 @@ test('without recognition, a recording is written down into the message', async 
   page,
   transcriber,
 }) => {
-  await recordOnly(page);
+  await removeSpeechRecognition(page);
   await chat.open();
   await chat.write('Tell me: Please.');
   for (let step = 0; step < ' Please.'.length; step += 1) await chat.composer.press('ArrowLeft');
@@ -63,7 +72,7 @@ test('without recognition, a recording is written down into the message', async 
   await expect(page.getByText('Listening...')).toBeVisible();
   expect(await isMicrophoneOn(page)).toBe(true);
   await expectAccessible(page);
-  await page.waitForTimeout(2 * spoken);
+  await page.waitForTimeout(2 * recordingTime);
   await page.getByRole('button', { name: 'Stop dictation' }).press('Enter');
   expect(await isMicrophoneOn(page)).toBe(false);
   await expect(chat.composer).toHaveValue('Tell me: what is a number Please.');
@@ -88,7 +97,7 @@ test('without recognition, a recording is written down into the message', async 
 
 // rule voice-dictation-recorded
 test('a recording ends by itself after 60 seconds', async ({ chat, page }) => {
-  await recordOnly(page);
+  await removeSpeechRecognition(page);
   await page.clock.install();
   await chat.open();
   await page.getByRole('button', { name: 'Dictate' }).click();
@@ -97,9 +106,9 @@ test('a recording ends by itself after 60 seconds', async ({ chat, page }) => {
   await expect(page.getByText(/s left$/)).toBeHidden();
   await page.clock.runFor(10_000);
   await expect(page.getByText(/^[3-5] s left$/)).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await expect(page.getByText(/^[1-5] s left$/)).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.clock.runFor(5000);
   await expect(chat.composer).toHaveValue('what is a number');
   expect(await isMicrophoneOn(page)).toBe(false);
@@ -111,13 +120,13 @@ test('the microphone is off after cancelling, hiding the tab, sending and leavin
   page,
   transcriber,
 }) => {
-  await recordOnly(page);
+  await removeSpeechRecognition(page);
   await chat.open();
   const listen = async () => {
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
     expect(await isMicrophoneOn(page)).toBe(true);
-    await page.waitForTimeout(spoken);
+    await page.waitForTimeout(recordingTime);
   };
   await listen();
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
@@ -161,13 +170,13 @@ test('each failure says what to do, and the next try works', async ({
   transcriber,
 }) => {
   consoleGuard.allow(/status of (401|413|429|500|502)/, /Unauthorized access/);
-  await recordOnly(page);
+  await removeSpeechRecognition(page);
   await chat.open();
   await chat.write('Typed.');
   const dictate = async () => {
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
-    await page.waitForTimeout(spoken);
+    await page.waitForTimeout(recordingTime);
     await page.getByRole('button', { name: 'Stop dictation' }).click();
   };
   const notWritten = 'What you said could not be written down. Type instead, or try again.';
@@ -202,7 +211,7 @@ test('each failure says what to do, and the next try works', async ({
 
 // rule voice-dictation-failures
 test('a missing microphone says what to do', async ({ chat, page }) => {
-  await recordOnly(page, 'NotFoundError');
+  await removeSpeechRecognition(page, 'NotFoundError');
   await chat.open();
   await page.getByRole('button', { name: 'Dictate' }).click();
   await expect(
@@ -215,7 +224,7 @@ test.describe('without a service', () => {
 
   // rule voice-dictation-recorded
   test('and without recognition there is no microphone', async ({ chat, page }) => {
-    await recordOnly(page);
+    await removeSpeechRecognition(page);
     const asked = page.waitForResponse('**/api/user/voice');
     await chat.open();
     expect((await (await asked).json()).transcription).toBe(false);
@@ -226,8 +235,8 @@ test.describe('without a service', () => {
 
 // rule voice-dictation-recorded
 test('the controls of a recording fit a narrow phone', async ({ chat, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await recordOnly(page);
+  await page.setViewportSize(narrowPhone);
+  await removeSpeechRecognition(page);
   await chat.open();
   await page.getByRole('button', { name: 'Dictate' }).click();
   for (const part of [
@@ -237,15 +246,15 @@ test('the controls of a recording fit a narrow phone', async ({ chat, page }) =>
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 });
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowPhone.width);
 });
 
 test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.use({ hasTouch: true, isMobile: true, viewport: phone });
 
   // rule voice-dictation-insert
   test('words follow a draft that was not touched yet', async ({ chat, page }) => {
-    await giveVoice(page);
+    await installFakeVoice(page);
     await chat.open();
     await chat.write('Tell me:');
     await page.reload();
@@ -255,7 +264,7 @@ test.describe('on a touch screen', () => {
     // Where the caret is before the first focus depends on the browser.
     await chat.composer.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
     await page.getByRole('button', { name: 'Dictate' }).tap();
-    await hear(page, 'what is a number', true);
+    await recogniseWords(page, 'what is a number', true);
     await expect(chat.composer).toHaveValue('Tell me: what is a number');
   });
 });

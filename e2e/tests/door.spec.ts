@@ -2,7 +2,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { countEffort } from '../support/effort.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCredentials } from '../support/member.ts';
-import { resetMail } from '../support/outbox.ts';
+import { waitForResetMail } from '../support/outbox.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 const question = 'What would the Analytical Engine do?';
 
@@ -69,7 +70,7 @@ test('a chosen question is kept through a forgotten password and sent once', asy
   await page.getByRole('button', { name: question }).click();
   await expect(auth.login).toHaveAccessibleDescription(`to ask Ada Lovelace ${question}`);
   await auth.requestOtp(member.credentials.email);
-  const { otp } = await resetMail(server.outbox, member.credentials.email);
+  const { otp } = await waitForResetMail(server.outbox, member.credentials.email);
   await auth.enterOtp(otp);
   await auth.setPassword('another secret');
   await expect(auth.login).toBeVisible();
@@ -140,7 +141,7 @@ test.describe('a link to a chat', () => {
   });
 });
 
-for (const width of [390, 320]) {
+for (const width of [phone.width, narrowPhone.width]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, hasTouch: true });
 
@@ -187,7 +188,7 @@ for (const width of [390, 320]) {
         page,
       }) => {
         consoleGuard.allow(/status of 404/);
-        await member.open('ada-lovelace');
+        await member.openChat('ada-lovelace');
         await page.goto('/chats/nobody-of-that-name');
         await expect(page.getByRole('heading', { name: 'Character not found' })).toBeVisible();
         await page.getByRole('button', { name: 'Show chats' }).click();

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true, payments: 'sandbox' });
 
@@ -9,7 +10,7 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   member,
   page,
 }) => {
-  const slugs = await member.like(20);
+  const slugs = await member.likeCharacters(20);
   await account.open('favorites');
   await account.expectTitle('Favorite Characters');
   await expect(page.getByText('20 characters liked')).toBeVisible();
@@ -69,7 +70,7 @@ test('without favourites it says so; Chat Now leads a locked one to its closed d
   await account.open('favorites');
   await expect(page.getByText('No favorites yet')).toBeVisible();
   await expectAccessible(page);
-  const [, , locked = ''] = await member.like(3, 'premium');
+  const [, , locked = ''] = await member.likeCharacters(3, 'premium');
   await page.reload();
   await page
     .getByRole('button', { name: /^Chat Now/ })
@@ -79,9 +80,9 @@ test('without favourites it says so; Chat Now leads a locked one to its closed d
   await expect(page.getByRole('button', { name: /^Unlock/ }).first()).toBeVisible();
 });
 
-for (const width of [320, 390]) {
+for (const width of [narrowPhone.width, phone.width]) {
   test(`favourites fit at ${width} px`, async ({ account, member, page }) => {
-    await member.like(3);
+    await member.likeCharacters(3);
     await page.setViewportSize({ width, height: 700 });
     await account.open('favorites');
     await expect(page.locator('.favorite')).toHaveCount(3);

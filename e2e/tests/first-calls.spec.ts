@@ -1,19 +1,19 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-/** The address with decoded, sorted parameters. */
-function normalised(address: string): string {
+/** Returns path and parameters of an address in one spelling, with the parameters sorted. */
+function normaliseAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://any');
   searchParams.sort();
   return `${pathname}?${searchParams}`;
 }
 
-/** Opens a page and returns its calls of the API. */
-async function visit(page: Page, path: string): Promise<string[]> {
+/** Opens a page and returns the normalised addresses of its API calls. */
+async function openAndListCalls(page: Page, path: string): Promise<string[]> {
   const asked: string[] = [];
   const keep = (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(normalised(request.url()));
+    if (pathname.startsWith('/api/')) asked.push(normaliseAddress(request.url()));
   };
   page.on('request', keep);
   await page.goto(path);
@@ -37,10 +37,11 @@ test('the served page preloads the API calls of its screen, and none is made twi
   page,
 }) => {
   for (const path of pages) {
-    const asked = await visit(page, path);
+    const asked = await openAndListCalls(page, path);
     const named = await page.locator('meta[name="first-calls"]').getAttribute('content');
     expect(named, `${path} names calls`).toBeTruthy();
-    for (const call of named?.split(' ') ?? []) expect(asked, path).toContain(normalised(call));
+    for (const call of named?.split(' ') ?? [])
+      expect(asked, path).toContain(normaliseAddress(call));
     expect(asked.toSorted(), path).toEqual([...new Set(asked)].toSorted());
     expect(asked, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
   }
@@ -53,7 +54,7 @@ test.describe('signed in', () => {
     page,
     home,
   }) => {
-    const asked = await visit(page, '/character/profile/ada-lovelace');
+    const asked = await openAndListCalls(page, '/character/profile/ada-lovelace');
     expect(asked.slice(0, 4)).toEqual([
       '/api/profile/ada-lovelace?',
       '/api/profile/ada-lovelace/comments?limit=10',

@@ -1,8 +1,9 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetMail } from '../support/outbox.ts';
+import { waitForResetMail } from '../support/outbox.ts';
+import { desktop, phone } from '../support/screen-sizes.ts';
 
-const secret = 'a lamp by the window';
+const newPassword = 'a lamp by the window';
 
 /** Three codes that differ from `otp`. */
 const wrongOtps = (otp: string) =>
@@ -39,7 +40,7 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   await auth.requestOtp(email);
   await expect(home.toast('OTP sent to your email')).toBeVisible();
   await expect(auth.forgot.otp.getByRole('timer')).toHaveText(/^Resend in \d+s$/);
-  const { otp } = await resetMail(server.outbox, email);
+  const { otp } = await waitForResetMail(server.outbox, email);
   for (const wrong of wrongOtps(otp)) {
     await auth.enterOtp(wrong);
     await auth.expectError('OTP', 'Invalid OTP');
@@ -54,9 +55,9 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   await expect(resend).toBeEnabled({ timeout: 40_000 });
   await resend.click();
   await expect(auth.field('OTP')).toHaveValue('');
-  const next = await resetMail(server.outbox, email, 2);
+  const next = await waitForResetMail(server.outbox, email, 2);
   await auth.enterOtp(next.otp);
-  await auth.setPassword(secret);
+  await auth.setPassword(newPassword);
   await expect(home.toast('Password reset successfully!')).toBeVisible();
   await expect(auth.login).toBeVisible();
   await expect(auth.field('Email')).toHaveValue(email);
@@ -67,7 +68,7 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
 
   await auth.logIn(email, password);
   await auth.expectError('Password', 'Invalid email or password');
-  await auth.logIn(email, secret);
+  await auth.logIn(email, newPassword);
   await expect(home.userMenu()).toBeVisible();
 });
 
@@ -83,17 +84,17 @@ test('the link in the mail sets the password once', async ({
   consoleGuard.allow(/status of 400.*reset-by-link/);
   const { email } = member.credentials;
   await auth.requestOtp(email);
-  const { token } = await resetMail(server.outbox, email);
+  const { token } = await waitForResetMail(server.outbox, email);
 
   await page.goto(`/blog#reset-password=${token}`);
   await expect(auth.forgot.password).toBeVisible();
   await expect(page).toHaveURL('/blog');
-  await auth.setPassword(secret);
+  await auth.setPassword(newPassword);
   await expect(home.toast('Password reset successfully!')).toBeVisible();
-  await auth.logIn(email, secret);
+  await auth.logIn(email, newPassword);
   await expect(home.userMenu()).toBeVisible();
 
-  // In a tab of the app the link loads no page.
+  // In a tab that already shows the app, the link opens the modal without a page load.
   await page.goto(`/blog#reset-password=${token}`);
   await expect(auth.forgot.password).toBeVisible();
   await expect(page).toHaveURL('/blog');
@@ -121,7 +122,7 @@ test('an unknown address is answered like a known one, and Back returns to the p
   await expect(page).toHaveURL('/');
 });
 
-for (const width of [1440, 390]) {
+for (const width of [desktop.width, phone.width]) {
   test(`every step is accessible at ${width} px`, async ({ auth, member, page, server }) => {
     await page.setViewportSize({ width, height: 844 });
     const { email } = member.credentials;
@@ -137,7 +138,7 @@ for (const width of [1440, 390]) {
     await page.keyboard.press('Enter');
     await auth.expectError('OTP', 'OTP is required');
     await expectAccessible(page);
-    const { otp } = await resetMail(server.outbox, email);
+    const { otp } = await waitForResetMail(server.outbox, email);
     await auth.enterOtp(otp);
     await expect(auth.forgot.password).toBeVisible();
     await page.keyboard.press('Enter');

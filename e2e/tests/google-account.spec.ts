@@ -3,31 +3,32 @@ import { GooglePopup } from '../pages/google-popup.ts';
 import type { HomeScreen } from '../pages/home-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetMail } from '../support/outbox.ts';
+import { waitForResetMail } from '../support/outbox.ts';
+import { phone } from '../support/screen-sizes.ts';
 import { AuthenticatorApp } from '../support/totp.ts';
 
 const email = 'grace@example.org';
-const another = 'ada@example.org';
-const secret = 'a lamp by the window';
+const otherEmail = 'ada@example.org';
+const newPassword = 'a lamp by the window';
 
 /** Continues with Google from the open login modal, as the owner of an address. */
 async function continueWithGoogle(page: Page, address = email): Promise<GooglePopup> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click();
   const popup = new GooglePopup(await opened);
-  await popup.choose(address);
+  await popup.chooseAccount(address);
   return popup;
 }
 
-/** Makes an account with Google, which has no password. */
-async function logInWithGoogle(home: HomeScreen, page: Page): Promise<void> {
+/** Registers with Google, which makes an account without a password. */
+async function registerWithGoogle(home: HomeScreen, page: Page): Promise<void> {
   await home.open();
   await home.loginButton().click();
   await continueWithGoogle(page);
   await expect(home.userMenu()).toBeVisible();
 }
 
-/** Refuses the next call as the server does when the login is too old. */
+/** Refuses the next call of `method` and `path` as the server does when the login is too old. */
 async function refuseOnce(page: Page, path: string, method: string, code: string, message: string) {
   await page.route(
     path,
@@ -39,14 +40,14 @@ async function refuseOnce(page: Page, path: string, method: string, code: string
   );
 }
 
-const oldLogin = ['reauth_required', 'Please log in again to do this.'] as const;
+const oldLoginRefusal = ['reauth_required', 'Please log in again to do this.'] as const;
 
-// Accounts without a password (rule accounts-no-password).
+// The accounts of these journeys have no password (rule accounts-no-password).
 test.use({ withGoogle: true });
 
 test.beforeEach(async ({ consoleGuard, home, page }) => {
   consoleGuard.allow(/status of 403.*\/user\//);
-  await logInWithGoogle(home, page);
+  await registerWithGoogle(home, page);
 });
 
 test('a first password is set by mail, and Google then asks for it once', async ({
@@ -63,12 +64,12 @@ test('a first password is set by mail, and Google then asks for it once', async 
   await account.button('Set a password by mail').click();
   await expect(auth.forgot.email.getByLabel('Email')).toHaveValue(email);
   await auth.forgot.email.getByRole('button', { name: 'Send OTP' }).click();
-  const { otp } = await resetMail(server.outbox, email);
+  const { otp } = await waitForResetMail(server.outbox, email);
   await auth.enterOtp(otp);
-  await auth.setPassword(secret);
+  await auth.setPassword(newPassword);
   await expect(home.toast('Password reset successfully!')).toBeVisible();
   await expect(auth.field('Email')).toHaveValue(email);
-  await auth.field('Password').fill(secret);
+  await auth.field('Password').fill(newPassword);
   await auth.submitLogin();
   await expect(home.userMenu()).toBeVisible();
 
@@ -76,7 +77,7 @@ test('a first password is set by mail, and Google then asks for it once', async 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await home.loginButton().click();
   const popup = await continueWithGoogle(page);
-  await popup.submit('Password', secret);
+  await popup.submit('Password', newPassword);
   await expect(home.userMenu()).toBeVisible();
   await account.openSettings('Password');
   await expect(account.field('Current Password')).toBeVisible();
@@ -87,9 +88,9 @@ test('two-factor sign-in is turned on and off by a recent login', async ({
   home,
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await account.openSettings('Security');
-  await refuseOnce(page, '**/api/user/two-factor', 'POST', ...oldLogin);
+  await refuseOnce(page, '**/api/user/two-factor', 'POST', ...oldLoginRefusal);
   await account.button('Enable 2FA').click();
   await expect(account.button('Continue')).toBeFocused();
   await expectNoSidewaysScroll(page);
@@ -126,9 +127,9 @@ test('the account is deleted after a recent login, and never that of another per
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByText(/You log in with Google/)).toBeVisible();
   await expectAccessible(page);
-  await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLogin);
+  await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLoginRefusal);
   await confirm.click();
-  await continueWithGoogle(page, another);
+  await continueWithGoogle(page, otherEmail);
   await expect(home.toast('Logged in successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
 
@@ -139,7 +140,7 @@ test('the account is deleted after a recent login, and never that of another per
   await continueWithGoogle(page);
   await expect(home.userMenu()).toBeVisible();
   await open();
-  await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLogin);
+  await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLoginRefusal);
   await confirm.click();
   await continueWithGoogle(page);
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeHidden();

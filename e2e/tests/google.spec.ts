@@ -4,20 +4,21 @@ import type { HomeScreen } from '../pages/home-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Member } from '../support/member.ts';
-import { confirmToken } from '../support/outbox.ts';
+import { waitForConfirmToken } from '../support/outbox.ts';
+import { narrowPhone } from '../support/screen-sizes.ts';
 
-const stranger = 'grace@example.org';
-const loggedIn = 'Logged in successfully!';
-const notLoggedIn = 'You are not logged in yet. Press the button to try again.';
+const strangerEmail = 'grace@example.org';
+const loggedInText = 'Logged in successfully!';
+const notLoggedInText = 'You are not logged in yet. Press the button to try again.';
 const question = 'What would the Analytical Engine do?';
 
-const button = (page: Page) =>
+const googleButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' });
 
 /** Presses the button of the open dialog. */
 async function openPopup(page: Page): Promise<GooglePopup> {
   const popup = page.waitForEvent('popup');
-  await button(page).click();
+  await googleButton(page).click();
   return new GooglePopup(await popup);
 }
 
@@ -27,6 +28,9 @@ async function openLogin(home: HomeScreen): Promise<void> {
   await expect(home.modal('Welcome back')).toBeVisible();
 }
 
+// A request for the list of conversations that is sent during the sign-out is answered with 401.
+test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/status of 401.*\/api\/sessions/));
+
 async function signOut(home: HomeScreen, page: Page): Promise<void> {
   await home.userMenu().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -35,14 +39,14 @@ async function signOut(home: HomeScreen, page: Page): Promise<void> {
 
 /** Expects the end of a sign-in: the popup is gone, and the header shows the user. */
 async function expectSignedIn(home: HomeScreen, popup: GooglePopup, name: string): Promise<void> {
-  // The toast of a sign-in just before may still be there.
-  await expect(home.toast(loggedIn).first()).toBeVisible();
+  // The toast of the previous sign-in may still be visible.
+  await expect(home.toast(loggedInText).first()).toBeVisible();
   await expect(home.userMenu()).toHaveAccessibleName(`${name}: user menu`);
   await expect.poll(() => popup.page.isClosed()).toBe(true);
 }
 
 async function confirmAddress(member: Member, outbox: string): Promise<void> {
-  await member.confirmAddress(await confirmToken(outbox, member.credentials.email));
+  await member.confirmAddress(await waitForConfirmToken(outbox, member.credentials.email));
 }
 
 test.describe('with a provider', () => {
@@ -56,7 +60,7 @@ test.describe('with a provider', () => {
     await expectAccessible(page);
     const first = await openPopup(page);
     expect(first.page.viewportSize()).toEqual({ width: 500, height: 600 });
-    await first.choose(stranger);
+    await first.chooseAccount(strangerEmail);
     await expectSignedIn(home, first, 'Grace Hopper');
     await page.reload();
     await expect(home.userMenu()).toBeVisible();
@@ -64,7 +68,7 @@ test.describe('with a provider', () => {
     await signOut(home, page);
     await home.loginButton().click();
     const second = await openPopup(page);
-    await second.choose(stranger);
+    await second.chooseAccount(strangerEmail);
     await expectSignedIn(home, second, 'Grace Hopper');
   });
 
@@ -76,13 +80,13 @@ test.describe('with a provider', () => {
     page,
     server,
   }) => {
-    // The list of recent chats may be under way at the sign-out.
+    // The list of recent chats may be requested during the sign-out.
     consoleGuard.allow(/status of 422.*google\/link/, /status of 401.*sessions\/characterProfile/);
     const { email, name, password } = member.credentials;
     await confirmAddress(member, server.outbox);
     await openLogin(home);
     const first = await openPopup(page);
-    await first.choose(email);
+    await first.chooseAccount(email);
     await expect(first.field('Password')).toBeFocused();
     await expectAccessible(first.page);
     await first.submit('Password', 'a wrong room');
@@ -96,7 +100,7 @@ test.describe('with a provider', () => {
     await signOut(home, page);
     await home.loginButton().click();
     const second = await openPopup(page);
-    await second.choose(email);
+    await second.chooseAccount(email);
     await expectSignedIn(home, second, name);
   });
 
@@ -112,7 +116,7 @@ test.describe('with a provider', () => {
     const { email, name, password } = member.credentials;
     await openLogin(home);
     const popup = await openPopup(page);
-    await popup.choose(email);
+    await popup.chooseAccount(email);
     await expectSignedIn(home, popup, name);
     await signOut(home, page);
     await home.loginButton().click();
@@ -134,7 +138,7 @@ test.describe('with a provider', () => {
     const { app, recoveryCode } = await member.turnOnTwoFactor();
     await openLogin(home);
     const first = await openPopup(page);
-    await first.choose(email);
+    await first.chooseAccount(email);
     await first.submit('Password', password);
     await expect(first.field('Code')).toBeFocused();
     await expectAccessible(first.page);
@@ -146,7 +150,7 @@ test.describe('with a provider', () => {
     await signOut(home, page);
     await home.loginButton().click();
     const second = await openPopup(page);
-    await second.choose(email);
+    await second.chooseAccount(email);
     await expect(second.field('Password')).toBeHidden();
     await second.submit('Code', recoveryCode);
     await expectSignedIn(home, second, name);
@@ -165,22 +169,22 @@ test.describe('with a provider', () => {
     await auth.field('Email').fill('typed@example.org');
     const closed = await openPopup(page);
     await closed.page.close();
-    await expect(notice).toHaveText(notLoggedIn);
+    await expect(notice).toHaveText(notLoggedInText);
     await expectAccessible(page);
 
     const cancelled = await openPopup(page);
     await cancelled.cancel();
     await expect.poll(() => cancelled.page.isClosed()).toBe(true);
-    await expect(notice).toHaveText(notLoggedIn);
+    await expect(notice).toHaveText(notLoggedInText);
 
     const failed = await openPopup(page);
     await failed.page.context().clearCookies({ name: 'google' });
-    await failed.choose(stranger);
+    await failed.chooseAccount(strangerEmail);
     await expect(failed.page.getByRole('alert')).toHaveText(
       'This sign-in took too long or was started in another window. Please try again.',
     );
     await expectAccessible(failed.page);
-    await failed.page.setViewportSize({ width: 320, height: 600 });
+    await failed.page.setViewportSize({ ...narrowPhone, height: 600 });
     await expectNoSidewaysScroll(failed.page);
     await expect(notice).toHaveText(
       'Google did not log you in: its window says why. Press the button to try again.',
@@ -188,9 +192,9 @@ test.describe('with a provider', () => {
 
     await expect(auth.field('Email')).toHaveValue('typed@example.org');
     // The window with the error is used again.
-    await button(page).click();
+    await googleButton(page).click();
     await expect(notice).toBeEmpty();
-    await failed.choose(stranger);
+    await failed.chooseAccount(strangerEmail);
     await expectSignedIn(home, failed, 'Grace Hopper');
   });
 
@@ -204,11 +208,11 @@ test.describe('with a provider', () => {
         return null;
       };
     });
-    await button(page).click();
+    await googleButton(page).click();
     await expect(auth.login.getByText(/^Your browser blocked the window of Google/)).toBeVisible();
     await expectAccessible(page);
     const popup = await openPopup(page);
-    await popup.choose(stranger);
+    await popup.chooseAccount(strangerEmail);
     await expectSignedIn(home, popup, 'Grace Hopper');
   });
 
@@ -225,7 +229,7 @@ test.describe('with a provider', () => {
     await page.getByRole('button', { name: question }).click();
     await expect(auth.login).toHaveAccessibleDescription(`to ask Ada Lovelace ${question}`);
     const popup = await openPopup(page);
-    await popup.choose(stranger);
+    await popup.chooseAccount(strangerEmail);
     await expect(page).toHaveURL('/chats/ada-lovelace');
     await expect(chat.newestReply()).toHaveText('It would obey.');
     await expect(chat.ownLines()).toHaveText([`You: ${question}`]);
@@ -235,7 +239,7 @@ test.describe('with a provider', () => {
 // rule accounts-google-off
 test('without a provider the button says so', async ({ auth, home, page }) => {
   await openLogin(home);
-  await button(page).click();
+  await googleButton(page).click();
   await expect(auth.login.getByText('Google sign-in is not set up here.')).toBeVisible();
   await expectAccessible(page);
 });

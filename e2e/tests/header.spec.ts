@@ -1,7 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-const phone = { width: 390, height: 844 };
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.describe('signed in', () => {
   test.use({ signedIn: true, memberName: 'Bartholomew of the very long name' });
@@ -12,8 +11,8 @@ test.describe('signed in', () => {
     member,
     page,
   }) => {
-    await member.open('marcus-aurelius');
-    await member.open('cleopatra');
+    await member.openChat('marcus-aurelius');
+    await member.openChat('cleopatra');
     await home.open();
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -45,7 +44,7 @@ test('a visitor at /chats is redirected home', async ({ auth, home, page }) => {
   await expect(home.loginButton()).toBeVisible();
 });
 
-for (const [name, viewport] of Object.entries({ phone, narrow: { width: 320, height: 640 } })) {
+for (const [name, viewport] of Object.entries({ phone, narrow: narrowPhone })) {
   for (const signedIn of [false, true]) {
     test.describe(`${name}, signed ${signedIn ? 'in' : 'out'}`, () => {
       test.use({ viewport, signedIn });

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true });
 
@@ -91,7 +92,7 @@ test('every contact does what it says', async ({ account, contact, page, server 
   );
 });
 
-for (const width of [390, 320]) {
+for (const width of [phone.width, narrowPhone.width]) {
   // rules look-narrow, help-chat
   test(`help fits ${width} px`, async ({ account, page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -107,14 +108,14 @@ for (const width of [390, 320]) {
 
 // rule account-profile-panel
 test('the profile shows where the user left off', async ({ account, member, page }) => {
-  await member.open('ada-lovelace');
+  await member.openChat('ada-lovelace');
   await member.storeLines('ada-lovelace', 2);
   await account.open('profile');
   await expect(page.getByText('Plan', { exact: true }).locator('+ dd')).toHaveText('None');
   const row = page.getByRole('region', { name: 'Where you left off' }).getByRole('link');
   await expect(row).toContainText('Line 2');
   await expectAccessible(page);
-  for (const width of [390, 320]) {
+  for (const width of [phone.width, narrowPhone.width]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
   }

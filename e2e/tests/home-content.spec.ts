@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { blockApi, changeHomeSections } from '../support/home-content.ts';
 
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('web_settings'));
+const readSavedSettings = (page: Page) => page.evaluate(() => localStorage.getItem('web_settings'));
 
 test('a full-screen spinner locks the scroll while the content loads', async ({ home, page }) => {
   let release = () => {};
@@ -22,7 +22,7 @@ test('a full-screen spinner locks the scroll while the content loads', async ({ 
   await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
 });
 
-const sections: [string, string][] = [
+const sectionSelectors: [string, string][] = [
   ['home_banner', '.hero'],
   ['profile_cards', '.stamp-row'],
   ['action_figures', '.tiles'],
@@ -34,14 +34,14 @@ const sections: [string, string][] = [
 
 // rule home-section-active
 test('an inactive section is hidden, and the others are shown', async ({ home, page }) => {
-  for (const [hidden] of sections) {
+  for (const [hidden] of sectionSelectors) {
     await page.unrouteAll();
     await changeHomeSections(page, (section) =>
       section.section_key === hidden ? { ...section, is_active: 0 } : section,
     );
     await page.goto('/');
     await expect(home.heading('Who will you talk to first?')).toBeVisible();
-    for (const [key, selector] of sections) {
+    for (const [key, selector] of sectionSelectors) {
       await expect(page.locator(selector), `${key} without ${hidden}`).toHaveCount(
         key === hidden ? 0 : 1,
       );
@@ -63,12 +63,12 @@ test.describe('when the server cannot be reached', () => {
     await expect(home.heading('Seen yesterday')).toBeVisible();
     await page.unrouteAll();
     await blockApi(page);
-    const before = await stored(page);
+    const before = await readSavedSettings(page);
     await page.reload();
     await expect(home.heading('Seen yesterday')).toBeVisible();
     await expect(home.stamps()).toHaveCount(6);
     await expect(home.footer.getByRole('link', { name: 'Royalty' })).toBeVisible();
-    expect(await stored(page)).toBe(before);
+    expect(await readSavedSettings(page)).toBe(before);
   });
 
   test('a first visit sees the built-in sample, which is saved', async ({ home, page }) => {
@@ -78,7 +78,7 @@ test.describe('when the server cannot be reached', () => {
     await expect(home.stamps()).toHaveCount(6);
     await expect(home.footer).toContainText('You must be 18');
     await expect(home.spinner).toHaveCount(0);
-    expect(await stored(page)).toContain('home_banner');
+    expect(await readSavedSettings(page)).toContain('home_banner');
   });
 
   test('a damaged saved copy is replaced by the sample', async ({ home, page }) => {

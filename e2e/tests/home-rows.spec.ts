@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { phone } from '../support/screen-sizes.ts';
 
-const left = (row: Locator) => row.evaluate((element) => element.scrollLeft);
+const scrollLeftOf = (row: Locator) => row.evaluate((element) => element.scrollLeft);
 
-async function middle(row: Locator): Promise<{ x: number; y: number }> {
+/** Scrolls a row to the middle of the viewport, and returns the point in its middle (px). */
+async function scrollToMiddle(row: Locator): Promise<{ x: number; y: number }> {
   // Instant: a smooth scroll would move the row during the drag.
   await row.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row.boundingBox();
@@ -11,7 +13,7 @@ async function middle(row: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Both rows, with the pixels that each scrolls per pixel of the mouse. */
+/** The names of both rows, with the pixels that a row scrolls per pixel of the mouse. */
 const rows: ['cards' | 'feed', number][] = [
   ['cards', 0.5],
   ['feed', 1],
@@ -26,7 +28,7 @@ for (const [name, speed] of rows) {
     await home.open();
     const row = home[name];
     const toStart = () => row.evaluate((one) => one.scrollTo({ left: 0, behavior: 'instant' }));
-    const { x, y } = await middle(row);
+    const { x, y } = await scrollToMiddle(row);
 
     await test.step('it follows the mouse beyond its edges, and opens nothing', async () => {
       await page.mouse.move(x, y);
@@ -34,9 +36,9 @@ for (const [name, speed] of rows) {
       await page.mouse.move(x - 50, y);
       await page.mouse.move(x - 100, y + 400, { steps: 3 });
       await page.mouse.up();
-      expect(await left(row)).toBeCloseTo(100 * speed, 0);
+      expect(await scrollLeftOf(row)).toBeCloseTo(100 * speed, 0);
       await page.mouse.move(x - 300, y);
-      expect(await left(row)).toBeCloseTo(100 * speed, 0);
+      expect(await scrollLeftOf(row)).toBeCloseTo(100 * speed, 0);
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
@@ -45,9 +47,9 @@ for (const [name, speed] of rows) {
       await toStart();
       await row.focus();
       await page.keyboard.press('ArrowRight');
-      await expect.poll(() => left(row)).toBeGreaterThan(0);
+      await expect.poll(() => scrollLeftOf(row)).toBeGreaterThan(0);
       await page.keyboard.press('ArrowLeft');
-      await expect.poll(() => left(row)).toBe(0);
+      await expect.poll(() => scrollLeftOf(row)).toBe(0);
     });
 
     await test.step('it brings what Tab reaches into view', async () => {
@@ -55,16 +57,16 @@ for (const [name, speed] of rows) {
       await expect(last).not.toBeInViewport();
       await last.focus();
       await expect(last).toBeInViewport();
-      expect(await left(row)).toBeGreaterThan(0);
+      expect(await scrollLeftOf(row)).toBeGreaterThan(0);
     });
 
     await test.step('it moves by the wheel, and lets the page move past it', async () => {
       await toStart();
-      await expect.poll(() => left(row)).toBe(0);
-      const at = await middle(row);
+      await expect.poll(() => scrollLeftOf(row)).toBe(0);
+      const at = await scrollToMiddle(row);
       await page.mouse.move(at.x, at.y);
       await page.mouse.wheel(120, 0);
-      await expect.poll(() => left(row)).toBeGreaterThan(60);
+      await expect.poll(() => scrollLeftOf(row)).toBeGreaterThan(60);
       const top = await page.evaluate(() => window.scrollY);
       await page.mouse.wheel(0, 200);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top);
@@ -72,7 +74,7 @@ for (const [name, speed] of rows) {
 
     await test.step('it opens what is clicked right after a drag', async () => {
       await toStart();
-      const at = await middle(row);
+      const at = await scrollToMiddle(row);
       await page.mouse.move(at.x, at.y);
       await page.mouse.down();
       await page.mouse.move(at.x - 60, at.y, { steps: 2 });
@@ -84,7 +86,7 @@ for (const [name, speed] of rows) {
   });
 }
 
-/** A swipe with one finger. */
+/** Swipes sideways with one finger, by `by` px. */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const touch = (
@@ -98,13 +100,13 @@ async function swipe(page: Page, from: { x: number; y: number }, by: number): Pr
 }
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: phone, hasTouch: true });
 
   for (const [name] of rows) {
     test(`the row of ${name} follows a finger`, async ({ home, page }) => {
       await home.open();
-      await swipe(page, await middle(home[name]), -150);
-      await expect.poll(() => left(home[name])).toBeGreaterThan(100);
+      await swipe(page, await scrollToMiddle(home[name]), -150);
+      await expect.poll(() => scrollLeftOf(home[name])).toBeGreaterThan(100);
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
@@ -120,6 +122,6 @@ test.describe('with reduced motion', () => {
     const top = await home.explored.evaluate((one) => one.getBoundingClientRect().top);
     expect(Math.abs(top)).toBeLessThan(10);
     await page.getByRole('button', { name: 'Next articles' }).click();
-    expect(await left(home.feed)).toBe(300);
+    expect(await scrollLeftOf(home.feed)).toBe(300);
   });
 });

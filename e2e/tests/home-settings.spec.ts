@@ -1,37 +1,46 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { changeHomeSections, type Section } from '../support/home-content.ts';
+import { desktop, narrowPhone, phone } from '../support/screen-sizes.ts';
 
-const long =
+const longName =
   'Maximiliana Wilhelmina von und zu Hohenschwangau-Überlingen, called the Unpronounceable';
-const longest = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const unbreakableName =
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-interface Named {
+interface NamedItem {
   name: string;
 }
 
-/** Makes every name and sentence very long. */
-function lengthened(section: Section): Section {
+/** Returns the section with very long names and texts. */
+function withLongTexts(section: Section): Section {
   const meta = { ...(section['meta_data'] as Record<string, unknown>) };
-  const rename = (one: Named, at: number) => ({ ...one, name: at % 2 ? longest : long });
+  const rename = (one: NamedItem, at: number) => ({
+    ...one,
+    name: at % 2 ? unbreakableName : longName,
+  });
   for (const list of ['characters', 'categories'])
-    if (Array.isArray(meta[list])) meta[list] = (meta[list] as Named[]).map(rename);
+    if (Array.isArray(meta[list])) meta[list] = (meta[list] as NamedItem[]).map(rename);
   if (section.section_key === 'action_figures') {
-    meta['items'] = (meta['items'] as Named[]).map((one, at) => ({
+    meta['items'] = (meta['items'] as NamedItem[]).map((one, at) => ({
       ...rename(one, at),
-      description: `${long}. ${long}. ${long}.`,
-      subDescription: longest,
+      description: `${longName}. ${longName}. ${longName}.`,
+      subDescription: unbreakableName,
     }));
   }
-  return { ...section, title: section.title && `${section.title} ${longest}`, meta_data: meta };
+  return {
+    ...section,
+    title: section.title && `${section.title} ${unbreakableName}`,
+    meta_data: meta,
+  };
 }
 
-for (const width of [1440, 390, 320]) {
+for (const width of [desktop.width, phone.width, narrowPhone.width]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
     test('the longest names fit', async ({ home, page }) => {
-      await changeHomeSections(page, lengthened);
+      await changeHomeSections(page, withLongTexts);
       await home.open();
       await expectNoSidewaysScroll(page);
       const cut = await page

@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { hostile, hostileKinds, watchForHarm } from '../support/hostile.ts';
+import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile.ts';
+import { desktop, phone } from '../support/screen-sizes.ts';
 
-const desk = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-
-interface Walk {
+interface AddressWalk {
   /** Prefix of the addresses. */
   from: string;
   texts: string[];
   /** The text expected for each address. */
   shown: string[];
-  /** The element whose value or text shows it. */
+  /** CSS selector of the element whose value or text is compared with `shown`. */
   selector: string;
 }
 
@@ -19,7 +17,7 @@ interface Walk {
  * Opens one address after another inside the app, without a page load, and waits for each text.
  * Returns the texts that are not shown unchanged.
  */
-const walk = (page: Page, asked: Walk) =>
+const openEach = (page: Page, asked: AddressWalk) =>
   page.evaluate(async ({ from, texts, shown, selector }) => {
     const read = () => {
       const found = document.querySelector(selector);
@@ -39,14 +37,14 @@ const walk = (page: Page, asked: Walk) =>
     return wrong;
   }, asked);
 
-/** A text as the name of a tag: trimmed and in lower case. */
-const tag = (text: string) => text.trim().toLowerCase();
+/** Returns a text as the page shows it as a tag: trimmed and in lower case. */
+const toTagName = (text: string) => text.trim().toLowerCase();
 
-/** A text as a single-line field holds it. */
-const line = (text: string) => text.replace(/[\r\n]/g, '');
+/** Returns a text without line breaks, as a single-line field holds it. */
+const toSingleLine = (text: string) => text.replace(/[\r\n]/g, '');
 
 test('there are five hundred hostile texts', () => {
-  expect(new Set(hostile).size).toBe(500);
+  expect(new Set(hostileTexts).size).toBe(500);
 });
 
 test('a hostile tag in the address is shown as plain text', async ({ page }) => {
@@ -57,8 +55,8 @@ test('a hostile tag in the address is shown as plain text', async ({ page }) => 
   const from = '/tags/?isActive=0&tagName=';
   await page.goto(`${from}poetry`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
-  const walked = { from, texts: hostile, shown: hostile.map(tag), selector: 'h1' };
-  expect(await walk(page, walked)).toEqual([]);
+  const walked = { from, texts: hostileTexts, shown: hostileTexts.map(toTagName), selector: 'h1' };
+  expect(await openEach(page, walked)).toEqual([]);
   await expectUnharmed();
 });
 
@@ -71,13 +69,13 @@ test('a hostile search is shown as plain text and kept in the address', async ({
   const from = '/characters?categories=';
   await page.goto(`${from}Royalty`);
   await expect(page.getByRole('searchbox')).toHaveValue('Royalty');
-  const texts = hostile.map(line);
-  expect(await walk(page, { from, texts, shown: texts, selector: 'input[type=search]' })).toEqual(
-    [],
-  );
+  const texts = hostileTexts.map(toSingleLine);
+  expect(
+    await openEach(page, { from, texts, shown: texts, selector: 'input[type=search]' }),
+  ).toEqual([]);
   await expect(page.getByText('No characters found.').first()).toBeVisible();
   await expectUnharmed();
-  await page.getByRole('searchbox').fill(hostile.join(' ').slice(0, 5000));
+  await page.getByRole('searchbox').fill(hostileTexts.join(' ').slice(0, 5000));
   await expectUnharmed();
 });
 
@@ -88,7 +86,7 @@ test('a hostile unknown slug in the address shows the page for unknown character
   consoleGuard.allow(/status of 40[04]/);
   const expectUnharmed = await watchForHarm(page);
   for (const folder of ['/blog/', '/character/profile/', '/']) {
-    for (const text of hostileKinds.filter((_, index) => index % 5 === 0)) {
+    for (const text of hostilePayloads.filter((_, index) => index % 5 === 0)) {
       await page.goto(folder + encodeURIComponent(text));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         /^(Nobody speaks on this page|Character not found)$/,
@@ -108,7 +106,7 @@ test.describe('signed in', () => {
       await route.fulfill({ response, json: { ...(await response.json()), username: name } });
     });
     const expectUnharmed = await watchForHarm(page);
-    for (const text of hostileKinds.filter((_, index) => index % 8 === 3)) {
+    for (const text of hostilePayloads.filter((_, index) => index % 8 === 3)) {
       name = text.slice(0, 50);
       await home.open();
       await home.userMenu().click();
@@ -116,7 +114,7 @@ test.describe('signed in', () => {
       await expectUnharmed();
       await page.setViewportSize(phone);
       await expectUnharmed();
-      await page.setViewportSize(desk);
+      await page.setViewportSize(desktop);
     }
   });
 
@@ -135,7 +133,7 @@ test.describe('signed in', () => {
     await page.route(/\/api\/messages\/[^/?]+(\?.*)?$/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { messages: object[] };
-      const messages = hostile.flatMap((text, at) => [
+      const messages = hostileTexts.flatMap((text, at) => [
         { ...body.messages[0], ...message(text, 2 * at) },
         { ...body.messages[0], ...message(text, 2 * at + 1) },
       ]);
@@ -145,7 +143,7 @@ test.describe('signed in', () => {
       const response = await route.fetch();
       const { sessions } = (await response.json()) as { sessions: { character: object }[] };
       const [first] = sessions;
-      const many = hostile.slice(0, 100).map((content, index) => ({
+      const many = hostileTexts.slice(0, 100).map((content, index) => ({
         ...first,
         id: `u_${index + 1000}`,
         lastMessage: { content },
@@ -155,11 +153,11 @@ test.describe('signed in', () => {
     });
     const expectUnharmed = await watchForHarm(page);
     await chat.open();
-    await expect(chat.ownLines()).toHaveCount(hostile.length);
+    await expect(chat.ownLines()).toHaveCount(hostileTexts.length);
     const own = await chat
       .ownLines()
       .evaluateAll((turns) => turns.map((turn) => turn.lastChild?.textContent ?? ''));
-    expect(own).toEqual(hostile);
+    expect(own).toEqual(hostileTexts);
     await expectUnharmed();
     await page.setViewportSize(phone);
     await expectUnharmed();

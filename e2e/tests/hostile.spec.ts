@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
 
-const hostile = [
+const hostileLines = [
   '<script>document.title = "taken"</script>',
   '<img src=x onerror="document.title = \'taken\'">',
   '<svg onload="document.title = \'taken\'"><a href="javascript:alert(1)">x</a></svg>',
@@ -18,7 +18,7 @@ const hostile = [
 ];
 
 /** A line as the server stores it, without bidirectional control characters. */
-const kept = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
+const storedText = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
 
 // rule safety-hostile-text
 test('hostile lines and replies are shown as plain text', async ({
@@ -31,7 +31,7 @@ test('hostile lines and replies are shown as plain text', async ({
   context.on('request', (request) => asked.push(request.url()));
   await chat.open();
   const title = await page.title();
-  for (const [index, text] of hostile.entries()) {
+  for (const [index, text] of hostileLines.entries()) {
     await model.answerWith({
       pieces: [`${index}: `, ...(text.match(/.{1,400}/gsu) ?? []), '\n\nend.'],
     });
@@ -40,7 +40,7 @@ test('hostile lines and replies are shown as plain text', async ({
     await expect(chat.ownLines()).toHaveCount(index + 1);
     await expect(chat.newestReply()).toContainText('end.');
     await chat.expectNoRunningReply();
-    await expect(chat.ownLines().last()).toContainText(kept(text).slice(0, 20).trim());
+    await expect(chat.ownLines().last()).toContainText(storedText(text).slice(0, 20).trim());
     await expect(chat.ownLines().last()).not.toContainText('\u202E');
   }
   await expect(page).toHaveTitle(title);
@@ -55,7 +55,7 @@ test('hostile lines and replies are shown as plain text', async ({
   expect(sideways).toBe(0);
   await page.reload();
   await chat.expectOpen();
-  await expect(chat.ownLines()).toHaveCount(hostile.length);
+  await expect(chat.ownLines()).toHaveCount(hostileLines.length);
   await expect(page).toHaveTitle(title);
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until `target` has the focus, at most 100 times. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 100; presses += 1) {
     await page.keyboard.press('Tab');

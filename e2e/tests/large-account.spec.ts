@@ -4,8 +4,8 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true, payments: 'sandbox' });
 
-/** Scrolls until a list has more entries than its first page. */
-async function scrollPast(page: Page, rows: string, firstPage: number) {
+/** Scrolls until the selector `rows` has more than `firstPage` elements. */
+async function scrollToNextPage(page: Page, rows: string, firstPage: number) {
   await expect(async () => {
     await page.mouse.wheel(0, 3000);
     expect(await page.locator(rows).count()).toBeGreaterThan(firstPage);
@@ -21,7 +21,7 @@ test('each panel of the largest account is read, searched and continued', async 
   server,
 }) => {
   test.slow();
-  consoleGuard.allow(/portraits\/synthetic-/); // they have no pictures
+  consoleGuard.allow(/portraits\/synthetic-/); // The characters of the large account have no pictures.
   await server.fillAccount(member.credentials.email);
 
   await test.step('chats', async () => {
@@ -30,7 +30,7 @@ test('each panel of the largest account is read, searched and continued', async 
     const rows = '.history-row__delete';
     await expectAccessible(page);
     const first = await page.locator(rows).count();
-    await scrollPast(page, rows, first);
+    await scrollToNextPage(page, rows, first);
     await page.getByPlaceholder('Search chats...').fill('dusk 000777');
     await expect(page.locator(rows)).toHaveCount(1);
     await page.getByRole('button', { name: /^Delete the chat with/ }).click();
@@ -43,7 +43,7 @@ test('each panel of the largest account is read, searched and continued', async 
   await test.step('favorites', async () => {
     await account.open('favorites');
     await expect(page.getByText('5,000 characters liked')).toBeVisible();
-    await scrollPast(page, '.favorite', 6);
+    await scrollToNextPage(page, '.favorite', 6);
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Remove/ })
@@ -66,7 +66,7 @@ test('each panel of the largest account is read, searched and continued', async 
   await test.step('notifications', async () => {
     await account.open('notifications');
     await expect(page.getByText(/^3,\d{3} unread notifications$/)).toBeVisible();
-    await scrollPast(page, '[role=tabpanel] li', 20);
+    await scrollToNextPage(page, '[role=tabpanel] li', 20);
     await page.getByRole('button', { name: 'Mark all read' }).click();
     await expect(page.getByText('All caught up!')).toBeVisible();
     await expectAccessible(page);

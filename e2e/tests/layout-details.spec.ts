@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-const phone = { width: 390, height: 844 };
+import { desktop, narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.describe('320 px wide', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
+  test.use({ viewport: narrowPhone });
 
   for (const address of ['/', '/characters']) {
     test(`no stamp of ${address} is wider than its column`, async ({ page }) => {
@@ -81,7 +80,7 @@ test('the headings of a tag skip no level', async ({ catalogue, page }) => {
 });
 
 for (const [device, viewport] of Object.entries({
-  desktop: { width: 1440, height: 900 },
+  desktop,
   phone,
 })) {
   test.describe(`a toast on a ${device}`, () => {
@@ -105,7 +104,7 @@ for (const [device, viewport] of Object.entries({
 }
 
 /** Counts the horizontal lines that cross one column of a picture's pixels. */
-async function linesIn(page: Page, picture: Buffer, column: number): Promise<number> {
+async function countLines(page: Page, picture: Buffer, column: number): Promise<number> {
   return page.evaluate(
     async ([bytes, x]) => {
       const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
@@ -130,11 +129,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('an empty page has ruled lines', async ({ catalogue, page }) => {
       await page.goto('/characters?categories=zaphodx');
-      await expect(catalogue.nobody).toBeVisible();
+      await expect(catalogue.emptyText).toBeVisible();
       const empty = page.locator('.empty');
       const box = await empty.boundingBox();
       if (!box) throw new Error('The empty page is not drawn.');
-      const lines = await linesIn(page, await empty.screenshot(), 30);
+      const lines = await countLines(page, await empty.screenshot(), 30);
       expect(lines).toBeGreaterThanOrEqual(Math.floor(box.height / 28));
     });
   });

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { desktop, phone } from '../support/screen-sizes.ts';
 
 /**
  * Greatest cumulative layout shift allowed. Below 0.1 counts as good; a header that appears or
@@ -15,7 +16,7 @@ const pages = [
   '/contact-us',
 ];
 
-for (const width of [390, 1440]) {
+for (const width of [phone.width, desktop.width]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 

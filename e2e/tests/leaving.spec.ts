@@ -7,7 +7,7 @@ test.use({ signedIn: true, memberName: 'Mirela' });
 
 // rules account-export, accounts-export
 test('users download what is kept of them', async ({ account, member, page }) => {
-  await member.comment('ada-lovelace', 'She corrected my sums');
+  await member.postComment('ada-lovelace', 'She corrected my sums');
   await account.openSettings('Security');
   const saving = page.waitForEvent('download');
   await account.button('Download my data').click();

@@ -9,8 +9,9 @@ test.describe('with payment', () => {
     page,
   }) => {
     await home.open();
-    await expect(home.stamp('Cleopatra VII')).toContainText('PRO');
     await expect(home.stamp('Ada Lovelace')).toContainText('FREE');
+    await home.chooseCategory('Royalty');
+    await expect(home.stamp('Cleopatra VII')).toContainText('PRO');
     await home.chatButton('Cleopatra VII').click();
     await expect(page).toHaveURL('/chats/cleopatra');
     await expect(chat.heading()).toHaveText('Cleopatra VII');
@@ -20,7 +21,7 @@ test.describe('with payment', () => {
     await expect(chat.composer).toBeDisabled();
     await expect(chat.sendButton).toBeDisabled();
     await expect(chat.composer).toHaveAttribute('placeholder', /Unlock Cleopatra VII/);
-    // A look at a locked character makes no conversation.
+    // Opening a locked chat creates no conversation.
     await expect(page.getByText('No chats yet')).toBeVisible();
     await expect(page.getByText('this server')).toHaveCount(0);
     const free = page.getByRole('navigation', { name: 'Free to talk' }).getByRole('link');
@@ -42,6 +43,7 @@ test.describe('without payment', () => {
   }) => {
     await model.answerWith({ pieces: ['I know ', 'that I know nothing.'] });
     await home.open();
+    await home.chooseCategory('Royalty');
     await expect(home.stamp('Cleopatra VII')).toContainText('FREE');
     await page.goto('/chats/socrates');
     await expect(chat.heading()).toHaveText('Socrates');

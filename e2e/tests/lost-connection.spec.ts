@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { NetworkProxy } from '../support/network-proxy.ts';
 
 const ada = 'ada-lovelace';
-const refused = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+const refusedPattern = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 test.use({ signedIn: true });
 
@@ -14,7 +14,7 @@ test('offline, two messages wait visibly and are sent once, in order', async ({
   member,
   page,
 }) => {
-  consoleGuard.allow(refused, /could not be fetched|Auth check failed/);
+  consoleGuard.allow(refusedPattern, /could not be fetched|Auth check failed/);
   await chat.open();
   await context.setOffline(true);
   await chat.write('Which newspaper?');
@@ -41,7 +41,7 @@ test('a message to a stopped server waits, survives a reload, and is sent once',
   page,
   server,
 }) => {
-  consoleGuard.allow(refused, /could not be fetched/);
+  consoleGuard.allow(refusedPattern, /could not be fetched/);
   await chat.open();
   await server.kill();
   await chat.write('Is anybody there?');
@@ -72,8 +72,10 @@ test('a silent stream is resumed within a minute without losing a word', async (
 }) => {
   test.setTimeout(120_000);
   consoleGuard.allow(/ERR_/);
-  const proxy = await NetworkProxy.before(server.url);
-  const context = await browser.newContext({ storageState: await member.stateFor(proxy.url) });
+  const proxy = await NetworkProxy.startInFrontOf(server.url);
+  const context = await browser.newContext({
+    storageState: await member.browserStateFor(proxy.url),
+  });
   const page = await context.newPage();
   await model.answerWith({ count: 60, every: '100ms' });
   await page.goto(`${proxy.url}/chats/${ada}`);
@@ -135,4 +137,35 @@ test('the focus is in the field after each press', async ({ chat, model, page })
   await page.mouse.wheel(0, -2000);
   await chat.jumpButton.click();
   await expect(chat.composer).toBeFocused();
+});
+
+// rule texts-logged-only
+test('code that could not be fetched is fetched again when the connection is back', async ({
+  chat,
+  consoleGuard,
+  context,
+  page,
+}) => {
+  consoleGuard.allow(refusedPattern);
+  const styles = '**/assets/follow-talks-*.css';
+  let failures = 0;
+  await page.route(styles, (route) => {
+    failures += 1;
+    return route.abort();
+  });
+  await chat.open();
+  // An unsent text keeps the tab from reloading for a new version.
+  await chat.write('Which newspaper?');
+  await expect.poll(() => failures).toBe(1);
+  await page.unroute(styles);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.styleSheets].some(({ href }) => href?.includes('/assets/follow-talks-')),
+      ),
+    )
+    .toBe(true);
+  await expect(chat.composer).toHaveText('Which newspaper?');
 });

@@ -88,7 +88,7 @@ test('a reply of a hanging model server can be stopped and keeps its text', asyn
   await model.answerWith({ count: 40, fault: { kind: 'hang', after: 7 } });
   await chat.open();
   await chat.sendAndAwait('Count for me', 'word6');
-  await chat.expectTalking();
+  await chat.expectRunningReply();
   await chat.stopButton.click();
   await model.expectLastOutcome('cancelled');
   await chat.expectNoRunningReply();

@@ -1,14 +1,15 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { Member } from '../support/member.ts';
-import { confirmToken, unsubscribeToken } from '../support/outbox.ts';
+import { waitForConfirmToken, waitForUnsubscribeToken } from '../support/outbox.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true });
 
-const on = 'ada-lovelace';
-const stopped =
+const slug = 'ada-lovelace';
+const unsubscribedText =
   'We stop the mails about likes and replies. Your account settings switch them on again.';
-const menu = /: user menu(, \d+ unread notifications?)?$/;
+const menuButtonName = /: user menu(, \d+ unread notifications?)?$/;
 
 // rules notifications-panel, notifications-stream, notifications-one-connection
 test('a reply raises the number in both tabs, over one connection', async ({
@@ -23,16 +24,16 @@ test('a reply raises the number in both tabs, over one connection', async ({
   context.on('request', (request) => {
     if (request.url().endsWith('/notifications/stream')) streams.push(request.url());
   });
-  const friend = await Member.join(server.url, 'Friend');
-  const comment = await member.comment(on, 'She let me keep my sums');
+  const friend = await Member.create(server.url, 'Friend');
+  const comment = await member.postComment(slug, 'She let me keep my sums');
   await home.open();
   const second = await context.newPage();
   await second.goto('/characters');
-  const button = page.getByRole('button', { name: menu });
+  const button = page.getByRole('button', { name: menuButtonName });
   await expect(button).toHaveAccessibleName('Reader: user menu');
-  await friend.comment(on, 'And mine', comment);
+  await friend.postComment(slug, 'And mine', comment);
   await expect(button).toHaveAccessibleName('Reader: user menu, 1 unread notification');
-  await expect(second.getByRole('button', { name: menu })).toHaveAccessibleName(
+  await expect(second.getByRole('button', { name: menuButtonName })).toHaveAccessibleName(
     'Reader: user menu, 1 unread notification',
   );
   expect(streams).toHaveLength(1);
@@ -52,11 +53,11 @@ test('notices are read, filtered and deleted by keyboard', async ({
   page,
   server,
 }) => {
-  const comment = await member.comment(on, 'She let me keep my sums');
+  const comment = await member.postComment(slug, 'She let me keep my sums');
   for (const name of ['Anna', 'Bert', 'Cleo']) {
-    const friend = await Member.join(server.url, name);
+    const friend = await Member.create(server.url, name);
     await friend.likeComment(comment);
-    if (name === 'Anna') await friend.comment(on, 'Well said', comment);
+    if (name === 'Anna') await friend.postComment(slug, 'Well said', comment);
   }
   await account.open('notifications');
   await expect(page.getByText('2 unread notifications')).toBeVisible();
@@ -72,7 +73,7 @@ test('notices are read, filtered and deleted by keyboard', async ({
   await expect(page.getByText('No unread notifications')).toBeVisible();
   await account.tab('Read 1').press('Enter');
   await account.notice('liked').getByRole('link', { name: /^View/ }).press('Enter');
-  await expect(page).toHaveURL(`/character/profile/${on}`);
+  await expect(page).toHaveURL(`/character/profile/${slug}`);
   await page.goBack();
   await expect(account.tab('Read 1')).toHaveAttribute('aria-selected', 'true');
 });
@@ -86,29 +87,29 @@ test('mail comes once it is chosen, and its link stops it', async ({
   server,
 }) => {
   const { email } = member.credentials;
-  await member.confirmAddress(await confirmToken(server.outbox, email));
+  await member.confirmAddress(await waitForConfirmToken(server.outbox, email));
   await account.open('notifications');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(account.mailToggle('Interactions')).not.toBeChecked();
   await account.mailToggle('Interactions').click();
   await expect(home.toast('Settings updated successfully!')).toBeVisible();
-  const comment = await member.comment(on, 'She let me keep my sums');
-  const friend = await Member.join(server.url, 'Friend');
-  await friend.comment(on, 'And mine', comment);
-  const token = await unsubscribeToken(server.outbox, email);
+  const comment = await member.postComment(slug, 'She let me keep my sums');
+  const friend = await Member.create(server.url, 'Friend');
+  await friend.postComment(slug, 'And mine', comment);
+  const token = await waitForUnsubscribeToken(server.outbox, email);
   await page.goto(`/blog#unsubscribe=${token}`);
-  await expect(home.toast(stopped)).toBeVisible();
+  await expect(home.toast(unsubscribedText)).toBeVisible();
   await account.openSettings('Notifications');
   await expect(account.mailToggle('Interactions')).not.toBeChecked();
   await expect(account.toggle('Interactions')).toBeChecked();
 });
 
-for (const width of [390, 320]) {
+for (const width of [phone.width, narrowPhone.width]) {
   test(`the panel fits ${width} px`, async ({ account, member, page, server }) => {
     await page.setViewportSize({ width, height: 844 });
-    const comment = await member.comment(on, 'She let me keep my sums');
-    const friend = await Member.join(server.url, 'AFriendWithAVeryLongNameIndeed');
-    await friend.comment(on, 'And mine', comment);
+    const comment = await member.postComment(slug, 'She let me keep my sums');
+    const friend = await Member.create(server.url, 'AFriendWithAVeryLongNameIndeed');
+    await friend.postComment(slug, 'And mine', comment);
     await account.open('notifications');
     await expect(account.notice('New reply')).toBeVisible();
     await expectNoSidewaysScroll(page);

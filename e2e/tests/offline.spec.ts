@@ -5,14 +5,14 @@ import { NewBuildProxy } from '../support/new-build-proxy.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** Waits until the worker has cached the shell and controls the page. */
-async function workerReady(page: Page): Promise<void> {
+async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
     return navigator.serviceWorker.controller?.state === 'activated';
   });
 }
 
-/** Counts reloads by the page itself, in storage that survives them. */
+/** Counts the reloads that the page makes by itself, in sessionStorage, which survives them. */
 const countReloads = (page: Page) =>
   page.addInitScript(() => {
     window.navigation.addEventListener('navigate', ({ navigationType }) => {
@@ -21,8 +21,8 @@ const countReloads = (page: Page) =>
     });
   });
 
-/** How often the tab has reloaded, or null if it reloads now. */
-const reloads = (page: Page) =>
+/** Returns how often the page has reloaded itself, or null while it reloads. */
+const readReloadCount = (page: Page) =>
   page.evaluate(() => Number(sessionStorage.getItem('reloads') ?? 0)).catch(() => null);
 
 const cachedPaths = (page: Page) =>
@@ -59,8 +59,8 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-/** Width and height from the header of a PNG file. */
-function sizeOf(png: Buffer): string {
+/** Returns the size of a PNG file as in `192x192`, from its header. */
+function pngSize(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }
 
@@ -71,7 +71,7 @@ test('the files for installing the app exist', async ({ page }) => {
   expect(response.headers()['content-type']).toBe('application/manifest+json');
   const { icons, shortcuts, start_url: start } = (await response.json()) as Manifest;
   for (const { src, sizes } of icons) {
-    expect(sizeOf(await (await page.request.get(src)).body()), src).toBe(sizes);
+    expect(pngSize(await (await page.request.get(src)).body()), src).toBe(sizes);
   }
   const plain = icons.filter(({ purpose }) => purpose === undefined).map(({ sizes }) => sizes);
   expect(plain).toEqual(['192x192', '512x512']);
@@ -83,7 +83,7 @@ test('the files for installing the app exist', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.beforeEach(({ consoleGuard }) => {
-    // Calls and pictures fail and are logged, those that run when the server ends in other ways.
+    // Calls and pictures fail, and each way of failing is logged with another message.
     consoleGuard.allow(/Failed to fetch|ERR_|could not be fetched/);
   });
 
@@ -95,8 +95,8 @@ test.describe('without a network', () => {
   }) => {
     await home.open();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
-    await workerReady(page);
-    // The worker keeps the code of visited pages, also of the one that was there before it.
+    await waitForWorker(page);
+    // The worker keeps the code of visited pages, also of the page that was open before it started.
     await expectCodeCached(page, 'lower-sections');
     await catalogue.open();
     await expectCodeCached(page, 'catalogue');
@@ -108,7 +108,7 @@ test.describe('without a network', () => {
     await expect
       .poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);
-    // The worker answers addresses of pages with the shell, addresses of files not.
+    // The worker answers a navigation to a page with the shell, but leaves /api to the network.
     await page.goto('/characters');
     await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
     await expect(catalogue.search).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('signed in', () => {
   }) => {
     await model.answerWith({ count: 5, every: '10ms' });
     await home.open();
-    await workerReady(page);
+    await waitForWorker(page);
     await chat.open();
     await chat.sendAndAwait('Count for me', 'word4');
     await home.open();
@@ -157,14 +157,14 @@ test.describe('an update', () => {
     page,
     server,
   }) => {
-    const proxy = await NewBuildProxy.before(server.url);
+    const proxy = await NewBuildProxy.startInFrontOf(server.url);
     await countReloads(page);
     await page.clock.install();
     try {
       await model.answerWith({ count: 1000, every: '50ms' });
       await page.goto(`${proxy.url}/chats/ada-lovelace`);
       await chat.expectOpen();
-      await workerReady(page);
+      await waitForWorker(page);
       const entry = () => page.locator('script[type=module]').getAttribute('src');
       const former = await entry();
       await chat.sendAndAwait('Count for me', 'word2');
@@ -179,17 +179,17 @@ test.describe('an update', () => {
       await taken.evaluate(async ({ over }) => void (await over));
       await expect(chat.newestReply()).toContainText('word30');
       expect(await entry()).toBe(former);
-      await chat.expectTalking();
+      await chat.expectRunningReply();
       await chat.write('Not yet sent');
       await chat.stopButton.click();
       await chat.expectNoRunningReply();
       // Longer than the idle time before a pending reload.
       await page.clock.runFor(5000);
-      expect(await reloads(page)).toBe(0);
+      expect(await readReloadCount(page)).toBe(0);
       expect(await entry()).toBe(former);
       await page.clock.resume();
       await chat.write('');
-      await expect.poll(() => reloads(page)).toBe(1);
+      await expect.poll(() => readReloadCount(page)).toBe(1);
       await expect.poll(entry).toBe(proxy.entry);
       await expect(chat.newestReply()).toContainText('word30');
       expect(await model.replyCalls()).toHaveLength(1);

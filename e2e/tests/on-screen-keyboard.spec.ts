@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
+import { phone } from '../support/screen-sizes.ts';
 
-const phone = { width: 390, height: 844 };
-const phoneWithKeyboard = { width: 390, height: 460 };
+const phoneWithKeyboard = { ...phone, height: 460 };
 
 test.use({ signedIn: true, viewport: phone, isMobile: true, hasTouch: true });
 

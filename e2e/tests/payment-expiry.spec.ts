@@ -1,11 +1,11 @@
 import type { AppServer } from '../support/app-server.ts';
 import { expect, test, withEachProvider } from '../support/fixtures.ts';
-import { confirmToken } from '../support/outbox.ts';
+import { waitForConfirmToken } from '../support/outbox.ts';
 
-const name = 'Cleopatra VII';
+const cleopatra = 'Cleopatra VII';
 
 /** Restarts the server with its clock days ahead of the machine's. */
-const travel = (server: AppServer, days: number) =>
+const restartAhead = (server: AppServer, days: number) =>
   server.restart({ COLLOQUY_CLOCK_AHEAD: `${days * 24}h` });
 
 withEachProvider(() => {
@@ -32,7 +32,7 @@ withEachProvider(() => {
     await chat.send('May I sit?');
     await chat.expectNoRunningReply();
 
-    await travel(server, 31);
+    await restartAhead(server, 31);
     expect(server.log).toContain('COLLOQUY_CLOCK_AHEAD is set');
     await page.clock.setSystemTime(Date.now() + 31 * 86_400_000);
     await page.reload();
@@ -42,13 +42,15 @@ withEachProvider(() => {
     await expect(chat.log).toContainText('May I sit?');
     await expect(chat.composer).toBeDisabled();
     const notice = page.locator('.send-notice--lock');
-    await expect(notice).toContainText(`${name} keeps a closed door.`);
+    await expect(notice).toContainText(`${cleopatra} keeps a closed door.`);
     await expect(notice.getByRole('button')).toHaveText('Unlock Character · $1.00');
     await expect(page.locator('.chat-row--locked .coin')).toHaveCSS('filter', /blur/);
-    await expect(page.getByRole('button', { name: `Unlock Character for ${name}` })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `Unlock Character for ${cleopatra}` }),
+    ).toBeVisible();
     await catalogue.open('?categories=cleopatra');
-    await catalogue.link(name).click();
-    const modal = catalogue.modal(name);
+    await catalogue.link(cleopatra).click();
+    const modal = catalogue.modal(cleopatra);
     await expect(modal.locator('img').first()).toHaveCSS('filter', /blur/);
     await expect(modal.getByRole('button', { name: 'Unlock Full Access · $24.00' })).toBeVisible();
 
@@ -74,18 +76,18 @@ withEachProvider(() => {
         await page.goto('/dev/mail');
         await expect(mails(whose)).toHaveCount(1, { timeout: 500 });
       }).toPass();
-    await member.confirmAddress(await confirmToken(server.outbox, member.credentials.email));
+    await member.confirmAddress(await waitForConfirmToken(server.outbox, member.credentials.email));
     await member.turnOnNotices();
     await buy(1, 'cleopatra');
-    await travel(server, 2);
+    await restartAhead(server, 2);
     await buy(1, 'socrates');
-    await travel(server, 28);
-    await expectMail(name);
+    await restartAhead(server, 28);
+    await expectMail(cleopatra);
     await expect(mails('Socrates')).toHaveCount(0);
     // The later mail shows that the reminders ran again.
-    await travel(server, 29.5);
+    await restartAhead(server, 29.5);
     await expectMail('Socrates');
-    await expect(mails(name)).toHaveCount(1);
+    await expect(mails(cleopatra)).toHaveCount(1);
   });
 
   // rule access-locked-client
@@ -99,6 +101,8 @@ withEachProvider(() => {
     await chat.open('cleopatra');
     await expect(chat.composer).toBeEnabled();
     await expect(chat.composer).toBeDisabled();
-    await expect(payment.locked.getByRole('heading')).toHaveText(`${name} keeps a closed door`);
+    await expect(payment.locked.getByRole('heading')).toHaveText(
+      `${cleopatra} keeps a closed door`,
+    );
   });
 });

@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ payments: 'sandbox', signedIn: true });
 
-/** Orders of a user in an hour (rule payment-order-limit). */
+/** The most orders that a user may make in an hour (rule payment-order-limit). */
 const ordersPerHour = 10;
 
-const details = (page: Page) => page.getByRole('button', { name: /^View Details of/ });
-const count = (page: Page, text: string) =>
+const detailsButtons = (page: Page) => page.getByRole('button', { name: /^View Details of/ });
+const statusText = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
 
-/** Slugs of characters that must be paid for. */
-async function lockedCharacters(page: Page, number: number): Promise<string[]> {
+/** Returns the slugs of characters that must be paid for. */
+async function fetchLockedSlugs(page: Page, number: number): Promise<string[]> {
   const response = await page.request.get('/api/characters');
   const { data } = (await response.json()) as { data: { slug: string; is_free: boolean }[] };
   const locked = data.filter(({ is_free }) => !is_free);
@@ -31,7 +32,7 @@ test('without payments the history says so', async ({ account, page }) => {
 
 // rules account-payments, account-payment-details, payment-orders
 test('dozens of payments are listed and continued', async ({ account, buy, page, server }) => {
-  const slugs = await lockedCharacters(page, 24);
+  const slugs = await fetchLockedSlugs(page, 24);
   for (const [index, slug] of slugs.entries()) {
     if (index > 0 && index % ordersPerHour === 0) {
       await server.restart({ COLLOQUY_CLOCK_AHEAD: `${(2 * index) / ordersPerHour}h` });
@@ -39,24 +40,24 @@ test('dozens of payments are listed and continued', async ({ account, buy, page,
     await buy(1, slug);
   }
   await account.open('payments');
-  await expect(count(page, '24 transactions')).toBeVisible();
-  await expect(details(page)).toHaveCount(20);
+  await expect(statusText(page, '24 transactions')).toBeVisible();
+  await expect(detailsButtons(page)).toHaveCount(20);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Load more' }).press('Enter');
-  await expect(details(page)).toHaveCount(24);
-  await expect(details(page).nth(20)).toBeFocused();
+  await expect(detailsButtons(page)).toHaveCount(24);
+  await expect(detailsButtons(page).nth(20)).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Unlock Character' });
   await expect(dialog).toContainText('Order ID');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(details(page).nth(20)).toBeFocused();
-  for (const width of [390, 320]) {
+  await expect(detailsButtons(page).nth(20)).toBeFocused();
+  for (const width of [phone.width, narrowPhone.width]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('list', { name: 'Payments' })).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await details(page).first().click();
+    await detailsButtons(page).first().click();
     await expect(page.getByRole('dialog', { name: 'Unlock Character' })).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
@@ -74,7 +75,7 @@ test('an invoice is downloaded, and a refund locks the character', async ({
   await account.open('payments');
   await expect(page.getByRole('row').nth(1)).toContainText('Cleopatra VII');
   await expect(page.getByRole('row').nth(1)).toContainText('$1.00');
-  await details(page).click();
+  await detailsButtons(page).click();
   const dialog = page.getByRole('dialog');
   const fact = (name: string) => dialog.locator(`dt:text-is("${name}") + dd`);
   await expect(fact('Access')).toHaveText('Active');
@@ -114,7 +115,7 @@ test('a refund that the policy refuses keeps the access and the reason', async (
   await buy(1, 'cleopatra');
   await server.restart({ COLLOQUY_CLOCK_AHEAD: '96h' });
   await account.open('payments');
-  await details(page).click();
+  await detailsButtons(page).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Request a refund' }).click();
   await page.keyboard.type('Too many asps.');

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test, withEachProvider } from '../support/fixtures.ts';
 
-const name = 'Cleopatra VII';
+const cleopatra = 'Cleopatra VII';
 
 withEachProvider(() => {
   test.describe('signed in', () => {
@@ -17,7 +17,7 @@ withEachProvider(() => {
       await model.answerWith({ pieces: ['You may ', 'sit.'] });
       await page.goto('/chats/cleopatra');
       const { locked } = payment;
-      await expect(locked.getByRole('heading')).toHaveText(`${name} keeps a closed door`);
+      await expect(locked.getByRole('heading')).toHaveText(`${cleopatra} keeps a closed door`);
       await expect(locked.locator('.locked__greeting')).toBeVisible();
       await expect(
         locked.getByRole('button', { name: 'Unlock Full Access · $24.00' }),
@@ -25,15 +25,15 @@ withEachProvider(() => {
       await payment.startInChat();
       await payment.succeed();
       await expect(payment.toast('Payment successful!')).toBeVisible();
-      await expect(payment.fact('Plan')).toHaveText('Unlock Character');
-      await expect(payment.fact('Amount')).toHaveText('$1.00');
-      await expect(payment.fact('Status')).toHaveText('Active');
-      await expect(payment.fact('Order ID')).toBeHidden();
+      await expect(payment.successDetail('Plan')).toHaveText('Unlock Character');
+      await expect(payment.successDetail('Amount')).toHaveText('$1.00');
+      await expect(payment.successDetail('Status')).toHaveText('Active');
+      await expect(payment.successDetail('Order ID')).toBeHidden();
       await payment.success.getByText('Transaction Details').click();
-      await expect(payment.fact('Order ID')).toHaveText(/^order_/);
-      await expect(payment.fact('Payment ID')).toHaveText(/^pay_/);
-      await expect(payment.fact('Invoice')).toHaveText(/^COL-\d{4}-\d{6}$/);
-      await expect(payment.fact('Payment status')).toHaveText('Paid');
+      await expect(payment.successDetail('Order ID')).toHaveText(/^order_/);
+      await expect(payment.successDetail('Payment ID')).toHaveText(/^pay_/);
+      await expect(payment.successDetail('Invoice')).toHaveText(/^COL-\d{4}-\d{6}$/);
+      await expect(payment.successDetail('Payment status')).toHaveText('Paid');
       await payment.success.getByRole('button', { name: 'Lets Talk' }).click();
       await expect(payment.success).toBeHidden();
       await expect(chat.composer).toBeEnabled();
@@ -47,18 +47,18 @@ withEachProvider(() => {
     // rules payment-flow, payment-refresh
     test('the modal sells all characters', async ({ home, page, payment }) => {
       await home.open();
-      await home.openStamp(name);
-      const modal = home.modal(name);
+      await home.openTile(cleopatra);
+      const modal = home.modal(cleopatra);
       await modal.getByRole('button', { name: 'Unlock Full Access · $24.00' }).click();
       await expect(payment.window.dialog).toBeVisible();
       await expect(modal).toBeHidden();
       await payment.succeed();
       await expect(page.getByRole('dialog')).toHaveCount(1);
-      await expect(payment.fact('Plan')).toHaveText('Unlock Full Access');
-      await expect(payment.fact('Amount')).toHaveText('$24.00');
+      await expect(payment.successDetail('Plan')).toHaveText('Unlock Full Access');
+      await expect(payment.successDetail('Amount')).toHaveText('$24.00');
       await payment.closeSuccess();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await home.openStamp(name);
+      await home.openTile(cleopatra);
       await expect(modal.getByRole('button', { name: /Unlock/ })).toHaveCount(0);
       await expect(modal.locator('img').first()).not.toHaveCSS('filter', /blur/);
       // Another locked character is open too.
@@ -71,8 +71,8 @@ withEachProvider(() => {
     // rule payment-flow
     test('the modal sells one character', async ({ catalogue, chat, page, payment }) => {
       await catalogue.open('?categories=cleopatra');
-      await catalogue.link(name).click();
-      const modal = catalogue.modal(name);
+      await catalogue.link(cleopatra).click();
+      const modal = catalogue.modal(cleopatra);
       await modal.getByRole('button', { name: 'Unlock this character · $1.00' }).click();
       await payment.succeed();
       await payment.success.getByRole('button', { name: 'Lets Talk' }).click();
@@ -98,16 +98,16 @@ withEachProvider(() => {
       await chat.open('cleopatra');
       await chat.send('May I sit?');
       await expect(chat.newestReply()).toHaveText('You may sit.');
-      await member.refundLast();
+      await member.refundLastOrder();
       await chat.write('And what of Rome?');
       await chat.composer.press('Enter');
       await expect(chat.composer).toBeDisabled();
       await expect(chat.composer).toHaveValue('And what of Rome?');
       await expect(chat.log).toContainText('May I sit?');
-      await expect(page.getByText(`${name} keeps a closed door.`)).toBeVisible();
+      await expect(page.getByText(`${cleopatra} keeps a closed door.`)).toBeVisible();
       await expect(page.locator('.chat-row--locked .coin')).toHaveCSS('filter', /blur/);
       await expectAccessible(page);
-      await page.getByRole('button', { name: `Unlock Character for ${name}` }).click();
+      await page.getByRole('button', { name: `Unlock Character for ${cleopatra}` }).click();
       await payment.succeed();
       await payment.closeSuccess();
       await expect(chat.composer).toBeFocused();
@@ -122,13 +122,13 @@ withEachProvider(() => {
       payment,
     }) => {
       await catalogue.open('?categories=cleopatra');
-      await catalogue.link(name).click();
-      const modal = catalogue.modal(name);
+      await catalogue.link(cleopatra).click();
+      const modal = catalogue.modal(cleopatra);
       const pay = modal.getByRole('button', { name: 'Unlock Full Access · $24.00' });
       const ends = [
         () => payment.window.close(),
         () => payment.window.fail(),
-        // The window of another order, after the failed try.
+        // After a failed payment the window belongs to another order.
         () => payment.window.close(),
         () => page.keyboard.press('Escape'),
         () => payment.goBackFrom(payment.window.dialog),
@@ -164,10 +164,10 @@ withEachProvider(() => {
       await expect(chat.locator('.locked')).toBeVisible();
       const list = await context.newPage();
       await list.goto('/characters?categories=cleopatra');
-      const stamp = list.locator('article.stamp').filter({ hasText: name });
+      const stamp = list.locator('article.stamp').filter({ hasText: cleopatra });
       await expect(stamp).toContainText('PRO');
-      await stamp.getByRole('link', { name, exact: true }).click();
-      const modal = list.getByRole('dialog', { name });
+      await stamp.getByRole('link', { name: cleopatra, exact: true }).click();
+      const modal = list.getByRole('dialog', { name: cleopatra });
       await expect(modal.getByRole('button', { name: /Unlock/ })).toHaveCount(2);
       await page.bringToFront();
       await payment.startInChat();
@@ -187,10 +187,10 @@ withEachProvider(() => {
     payment,
   }) => {
     await catalogue.open('?categories=cleopatra');
-    await catalogue.link(name).click();
-    const modal = catalogue.modal(name);
+    await catalogue.link(cleopatra).click();
+    const modal = catalogue.modal(cleopatra);
     await modal.getByRole('button', { name: 'Unlock Full Access · $24.00' }).click();
-    await expect(auth.login).toContainText(`to unlock ${name}`);
+    await expect(auth.login).toContainText(`to unlock ${cleopatra}`);
     await auth.goToRegister();
     const email = 'newcomer@example.org';
     const password = 'a quiet room';

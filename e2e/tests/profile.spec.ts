@@ -1,9 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { Member } from '../support/member.ts';
-
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
+import { desktop, narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.describe('wide', () => {
   test.use({ viewport: desktop });
@@ -96,22 +94,22 @@ test.describe('wide', () => {
   }) => {
     consoleGuard.allow(/status of 401/);
     await profile.open();
-    await expect(profile.number('like')).toHaveCount(0);
-    await profile.like.click();
+    await expect(profile.statistic('like')).toHaveCount(0);
+    await profile.likeButton.click();
     await expect(auth.login).toBeVisible();
     await auth.logIn(member.credentials.email, member.credentials.password);
     await expect(auth.login).toBeHidden();
-    await expect(profile.like).toHaveAttribute('aria-pressed', 'true');
-    await expect(profile.number('like')).toHaveText('1');
-    await profile.follow.click();
-    await expect(profile.follow).toHaveText('Unfollow');
-    await expect(profile.number('follower')).toHaveText('1');
+    await expect(profile.likeButton).toHaveAttribute('aria-pressed', 'true');
+    await expect(profile.statistic('like')).toHaveText('1');
+    await profile.followButton.click();
+    await expect(profile.followButton).toHaveText('Unfollow');
+    await expect(profile.statistic('follower')).toHaveText('1');
     await page.reload();
-    await expect(profile.like).toHaveAttribute('aria-pressed', 'true');
-    await profile.like.click();
-    await expect(profile.number('like')).toHaveCount(0);
-    await profile.follow.click();
-    await expect(profile.follow).toHaveText('Follow');
+    await expect(profile.likeButton).toHaveAttribute('aria-pressed', 'true');
+    await profile.likeButton.click();
+    await expect(profile.statistic('like')).toHaveCount(0);
+    await profile.followButton.click();
+    await expect(profile.followButton).toHaveText('Follow');
     await profile.chatLink.click();
     await expect(page).toHaveURL('/chats/ada-lovelace');
   });
@@ -141,8 +139,8 @@ test.describe('on a phone', () => {
 
   // rule profile-phone-tabs
   test('comments, profile and similar, one at a time', async ({ page, profile, server }) => {
-    const friend = await Member.join(server.url, 'Friend');
-    await friend.comment('ada-lovelace', 'She corrected my sums');
+    const friend = await Member.create(server.url, 'Friend');
+    await friend.postComment('ada-lovelace', 'She corrected my sums');
     await page.goto('/characters');
     await profile.open();
     await expect(page.getByRole('banner').getByText('Colloquy')).toBeHidden();
@@ -167,11 +165,11 @@ test.describe('on a phone', () => {
 });
 
 test.describe('320 px wide', () => {
-  test.use({ viewport: { width: 320, height: 640 }, signedIn: true });
+  test.use({ viewport: narrowPhone, signedIn: true });
 
   // rule look-narrow
   test('nothing scrolls sideways', async ({ comments, member, page, profile }) => {
-    await member.comment('ada-lovelace', `https://example.org/${'deep'.repeat(80)}`);
+    await member.postComment('ada-lovelace', `https://example.org/${'deep'.repeat(80)}`);
     await profile.open();
     await expect(comments.rows()).toHaveCount(1);
     await comments.row('example.org').getByRole('button', { name: 'Reply' }).click();
@@ -189,13 +187,13 @@ for (const [device, viewport] of Object.entries({ desktop, phone })) {
 
     // rule look-accessible
     test('is accessible', async ({ chat, comments, member, page, profile, server }) => {
-      const friend = await Member.join(server.url, 'Friend');
-      const id = await friend.comment('ada-lovelace', 'She corrected my sums');
-      await member.comment('ada-lovelace', 'Mine too', id);
+      const friend = await Member.create(server.url, 'Friend');
+      const id = await friend.postComment('ada-lovelace', 'She corrected my sums');
+      await member.postComment('ada-lovelace', 'Mine too', id);
       await profile.open();
       await comments.row('Mine too').getByRole('button', { name: 'Delete' }).click();
       await comments.row('corrected').getByRole('button', { name: 'Reply' }).click();
-      await comments.heart('corrected').click();
+      await comments.likeButton('corrected').click();
       await expectAccessible(page);
       for (const tab of device === 'phone' ? ['Profile', 'Similar'] : ['Activity']) {
         await profile.tab(tab).click();

@@ -17,7 +17,7 @@ test('a reply continues during a reload and ends equal to the stored text', asyn
   await chat.sendAndAwait('Count for me', 'word5');
   await page.reload();
   await chat.expectOpen();
-  await chat.expectTalking();
+  await chat.expectRunningReply();
   await expect(chat.newestReply()).toContainText('word5');
   await expect(chat.newestReply()).toContainText('word79');
   await chat.expectNoRunningReply();
@@ -74,7 +74,7 @@ test('Stop works before the first word too', async ({ chat, member, model }) => 
   await model.answerWith({ fault: { kind: 'silent' } });
   await chat.open();
   await chat.send('Are you there?');
-  await chat.expectTalking();
+  await chat.expectRunningReply();
   await chat.stopButton.click();
   await model.expectLastOutcome('cancelled');
   await chat.expectNoRunningReply();
@@ -88,7 +88,7 @@ test('two tabs show one reply', async ({ chat, context, member, model }) => {
   await other.open();
   await chat.sendAndAwait('Count for us', 'word2');
   await expect(other.ownLines()).toHaveText(['You: Count for us']);
-  await other.expectTalking();
+  await other.expectRunningReply();
   await expect(other.newestReply()).toContainText('word2');
   await expect(chat.newestReply()).toContainText('word59');
   await expect(other.newestReply()).toContainText('word59');

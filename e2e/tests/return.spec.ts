@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { desktop, phone } from '../support/screen-sizes.ts';
 
-const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const screens = { desktop, phone };
 
-const talks = (page: Page) => page.getByRole('region', { name: 'Go on talking' });
+const talksRegion = (page: Page) => page.getByRole('region', { name: 'Go on talking' });
 
 test.use({ signedIn: true });
 
@@ -18,12 +19,13 @@ for (const [device, viewport] of Object.entries(screens)) {
       member,
       page,
     }) => {
-      for (const slug of ['rumi', 'ada-lovelace', 'socrates', 'cleopatra']) await member.open(slug);
+      for (const slug of ['rumi', 'ada-lovelace', 'socrates', 'cleopatra'])
+        await member.openChat(slug);
       await home.open();
-      await expect(talks(page).getByRole('listitem')).toHaveCount(3);
-      const newest = talks(page).getByRole('link', { name: /^Cleopatra/ });
+      await expect(talksRegion(page).getByRole('listitem')).toHaveCount(3);
+      const newest = talksRegion(page).getByRole('link', { name: /^Cleopatra/ });
       await expect(newest).toHaveAccessibleName(/0m ago \S+/);
-      const top = (await talks(page).boundingBox())?.y ?? Number.NaN;
+      const top = (await talksRegion(page).boundingBox())?.y ?? Number.NaN;
       expect(top).toBeLessThan((await home.banner.boundingBox())?.y ?? 0);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
@@ -32,13 +34,13 @@ for (const [device, viewport] of Object.entries(screens)) {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/chats/cleopatra');
       await page.goBack();
-      await expect(talks(page).getByRole('listitem')).toHaveCount(3);
-      await talks(page).getByRole('link', { name: 'All chats' }).click();
+      await expect(talksRegion(page).getByRole('listitem')).toHaveCount(3);
+      await talksRegion(page).getByRole('link', { name: 'All chats' }).click();
       await expect(page).toHaveURL('/user?section=chats');
     });
 
     test('the conversations move nothing when they come', async ({ home, member, page }) => {
-      await member.open('rumi');
+      await member.openChat('rumi');
       await page.addInitScript(() => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
@@ -47,7 +49,7 @@ for (const [device, viewport] of Object.entries(screens)) {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       await page.goto('/');
-      await expect(talks(page)).toBeVisible();
+      await expect(talksRegion(page)).toBeVisible();
       await page.waitForLoadState();
       await expect(home.stamps().first()).toBeVisible();
       const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
@@ -60,7 +62,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       page,
     }) => {
       await home.open();
-      await expect(talks(page)).toHaveCount(0);
+      await expect(talksRegion(page)).toHaveCount(0);
       const open = async () => {
         if (device === 'phone')
           await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -74,7 +76,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       await open();
       await expect(page).toHaveURL('/characters');
       await expect(home.toast('No chats yet.')).toBeVisible();
-      for (const slug of ['rumi', 'ada-lovelace']) await member.open(slug);
+      for (const slug of ['rumi', 'ada-lovelace']) await member.openChat(slug);
       await page.goto('/');
       await open();
       await expect(page).toHaveURL('/chats/ada-lovelace');
@@ -83,14 +85,14 @@ for (const [device, viewport] of Object.entries(screens)) {
 }
 
 test('home fetches the conversations once, from the served page on', async ({ member, page }) => {
-  await member.open('rumi');
+  await member.openChat('rumi');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname + search);
   });
   await page.goto('/');
-  await expect(talks(page)).toBeVisible();
+  await expect(talksRegion(page)).toBeVisible();
   await expect.poll(() => asked.length).toBeGreaterThan(2);
   expect(asked.slice(0, 3)).toEqual([
     '/api/admin/web-settings',

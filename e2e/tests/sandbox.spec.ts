@@ -1,12 +1,13 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ payments: 'sandbox', signedIn: true });
 
-const name = 'Cleopatra VII';
+const cleopatra = 'Cleopatra VII';
 const viewports = {
-  phone: { width: 390, height: 844 },
-  narrow: { width: 320, height: 640 },
+  phone,
+  narrow: narrowPhone,
 };
 
 for (const [device, viewport] of Object.entries(viewports)) {
@@ -22,12 +23,12 @@ for (const [device, viewport] of Object.entries(viewports)) {
       payment,
     }) => {
       await buy(1, 'cleopatra');
-      await member.open('cleopatra');
-      await member.refundLast();
+      await member.openChat('cleopatra');
+      await member.refundLastOrder();
       await page.goto('/chats/ada-lovelace');
       await chat.expectOpen();
       await page.getByRole('button', { name: 'Show chats' }).click();
-      const pay = page.getByRole('button', { name: `Unlock Character for ${name}` });
+      const pay = page.getByRole('button', { name: `Unlock Character for ${cleopatra}` });
       await pay.click();
       await expect(payment.window.dialog).toBeVisible();
       await expectAccessible(page);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { desktop, phone } from '../support/screen-sizes.ts';
 
-const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const screens = { desktop, phone };
 
 /** Allowed difference in px: rows get their real height when they are drawn. */
 const tolerance = 3;
@@ -24,7 +25,7 @@ async function scrollToMiddle(page: Page, locator: Locator): Promise<number> {
 }
 
 /**
- * Expects the element at its former position from the first frame that shows it, without movement.
+ * Expects the element `top` px below the top of the viewport within 5 s, and still there 800 ms later.
  */
 async function expectPosition(page: Page, locator: Locator, top: number): Promise<void> {
   await expect(async () => {

@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true });
 
-const rows = (page: Page) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
-const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const search = (page: Page) => page.getByPlaceholder('Search Chat...');
+const chatRows = (page: Page) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
+const chatRow = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
+const searchField = (page: Page) => page.getByPlaceholder('Search Chat...');
 
 test.describe('on a desktop', () => {
   test.beforeEach(async ({ chat, member }) => {
     for (const slug of ['marcus-aurelius', 'niccolo-machiavelli', 'jane-austen']) {
-      await member.open(slug);
+      await member.openChat(slug);
     }
     await chat.open('jane-austen');
   });
 
   test('lists the chats, searches them and switches between them', async ({ chat, page }) => {
-    await expect(rows(page)).toHaveCount(3);
-    await expect(row(page, 'Jane Austen')).toHaveAttribute('aria-current', 'page');
-    await search(page).fill('machia');
-    await expect(rows(page)).toHaveCount(1);
-    await search(page).fill('nobody of that name');
-    await expect(rows(page)).toHaveCount(0);
-    await search(page).clear();
-    await row(page, 'Marcus Aurelius').click();
+    await expect(chatRows(page)).toHaveCount(3);
+    await expect(chatRow(page, 'Jane Austen')).toHaveAttribute('aria-current', 'page');
+    await searchField(page).fill('machia');
+    await expect(chatRows(page)).toHaveCount(1);
+    await searchField(page).fill('nobody of that name');
+    await expect(chatRows(page)).toHaveCount(0);
+    await searchField(page).clear();
+    await chatRow(page, 'Marcus Aurelius').click();
     await expect(page).toHaveURL('/chats/marcus-aurelius');
     await expect(chat.heading()).toHaveText('Marcus Aurelius');
-    await expect(row(page, 'Marcus Aurelius')).toHaveAttribute('aria-current', 'page');
+    await expect(chatRow(page, 'Marcus Aurelius')).toHaveAttribute('aria-current', 'page');
     await page.goBack();
     await expect(chat.heading()).toHaveText('Jane Austen');
   });
@@ -36,26 +37,26 @@ test.describe('on a desktop', () => {
     model,
     page,
   }) => {
-    await row(page, 'Marcus Aurelius').click();
+    await chatRow(page, 'Marcus Aurelius').click();
     await expect(chat.heading()).toHaveText('Marcus Aurelius');
     await model.answerWith({ pieces: ['Rise ', 'early.'] });
     await chat.send('What now?');
     await expect(chat.newestReply()).toHaveText('Rise early.');
-    await expect(rows(page).first()).toContainText('Marcus Aurelius');
-    await expect(rows(page).first()).toContainText('Rise early.');
+    await expect(chatRows(page).first()).toContainText('Marcus Aurelius');
+    await expect(chatRows(page).first()).toContainText('Rise early.');
   });
 
   // rule chat-sidebar-collapsed
   test('collapses to portraits, and stays so after a reload', async ({ page }) => {
     await page.getByRole('button', { name: 'Close sidebar' }).click();
-    await expect(search(page)).toBeHidden();
-    await expect(row(page, 'Jane Austen')).toBeVisible();
+    await expect(searchField(page)).toBeHidden();
+    await expect(chatRow(page, 'Jane Austen')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible();
-    await row(page, 'Marcus Aurelius').click();
+    await chatRow(page, 'Marcus Aurelius').click();
     await expect(page).toHaveURL('/chats/marcus-aurelius');
     await page.getByRole('button', { name: 'Open sidebar' }).click();
-    await expect(search(page)).toBeVisible();
+    await expect(searchField(page)).toBeVisible();
   });
 
   test('the account menu shows the user and signs out to the home page', async ({
@@ -94,29 +95,29 @@ test('shows three placeholder rows while it loads, and No chats yet when empty',
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: phone, hasTouch: true });
 
   test('the overlay closes by a tap beside it, by Escape and by a choice', async ({
     chat,
     member,
     page,
   }) => {
-    await member.open('marcus-aurelius');
+    await member.openChat('marcus-aurelius');
     await chat.open('jane-austen');
     const show = page.getByRole('button', { name: 'Show chats' });
-    await expect(rows(page)).toHaveCount(0);
+    await expect(chatRows(page)).toHaveCount(0);
     await show.click();
-    await expect(rows(page)).toHaveCount(2);
+    await expect(chatRows(page)).toHaveCount(2);
     await page.mouse.click(380, 500);
-    await expect(rows(page)).toHaveCount(0);
+    await expect(chatRows(page)).toHaveCount(0);
     await expect(show).toBeFocused();
     await show.click();
     await page.keyboard.press('Escape');
-    await expect(rows(page)).toHaveCount(0);
+    await expect(chatRows(page)).toHaveCount(0);
     await show.click();
-    await row(page, 'Marcus Aurelius').click();
+    await chatRow(page, 'Marcus Aurelius').click();
     await expect(page).toHaveURL('/chats/marcus-aurelius');
-    await expect(rows(page)).toHaveCount(0);
+    await expect(chatRows(page)).toHaveCount(0);
     await expect(chat.heading()).toHaveText('Marcus Aurelius');
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { newCredentials } from '../support/member.ts';
 import { oneLine } from '../support/reply-growth.ts';
 
-const words = 'The cards decide what the mill must do, and the mill does it without complaint.';
+const replyText = 'The cards decide what the mill must do, and the mill does it without complaint.';
 
 test('a visitor chooses a character, signs up, logs in and sends a message', async ({
   home,
@@ -12,7 +12,7 @@ test('a visitor chooses a character, signs up, logs in and sends a message', asy
   page,
 }) => {
   const { name, email, password } = newCredentials();
-  await model.answerWith({ pieces: words.split(/(?<= )/), every: '40ms' });
+  await model.answerWith({ pieces: replyText.split(/(?<= )/), every: '40ms' });
 
   await home.open();
   await expect(home.stamps()).toHaveCount(6);
@@ -28,13 +28,13 @@ test('a visitor chooses a character, signs up, logs in and sends a message', asy
 
   await expect(page).toHaveURL('/chats/ada-lovelace');
   await expect(chat.heading()).toHaveText('Ada Lovelace');
-  await expect(chat.newestReply()).toContainText('Do come in, and mind the papers');
+  await expect(chat.newestReply()).toContainText('You find me among my papers');
 
-  const states = await chat.growth();
+  const states = await chat.recordGrowth();
   await chat.send('What do the cards do?');
-  await expect(chat.newestReply()).toHaveText(words);
+  await expect(chat.newestReply()).toHaveText(replyText);
   await expect(chat.suggestions).toHaveCount(3);
-  const grown = (await states()).filter((text) => words.startsWith(text.trim()));
+  const grown = (await states()).filter((text) => replyText.startsWith(text.trim()));
   // A slow machine may draw several pieces at once. A text that is not streamed has one state.
   expect(grown.length).toBeGreaterThan(2);
   for (const [index, text] of grown.slice(1).entries()) {
@@ -44,7 +44,7 @@ test('a visitor chooses a character, signs up, logs in and sends a message', asy
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveText(['You: What do the cards do?']);
-  await expect(chat.newestReply()).toHaveText(words);
+  await expect(chat.newestReply()).toHaveText(replyText);
   await expect(chat.suggestions).toHaveCount(3);
 });
 

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 /** Addresses and titles of the static pages; the last field says whether the page has a date. */
 const pages: [string, string, boolean][] = [
@@ -14,8 +15,8 @@ const pages: [string, string, boolean][] = [
   ['/knowledge-base', 'Knowledge Base', false],
 ];
 
-/** Pages that differ in more than their text. */
-const narrow = ['/privacy-policy', '/contact-us', '/knowledge-base', '/about', '/nowhere'];
+/** Pages with different layouts. Accessibility on a phone is checked for these pages only. */
+const layoutSamples = ['/privacy-policy', '/contact-us', '/knowledge-base', '/about', '/nowhere'];
 
 // rules content-static-pages, content-legal-pages
 test('every static page has a header, a text and a footer', async ({ page }) => {
@@ -86,11 +87,11 @@ test('the pages are accessible', async ({ page, consoleGuard }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(phone);
     // The other pages differ in their text only.
-    if (narrow.includes(path)) await expectAccessible(page);
+    if (layoutSamples.includes(path)) await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 320, height: 844 });
+    await page.setViewportSize({ ...narrowPhone, height: 844 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1440, height: 844 });
   }

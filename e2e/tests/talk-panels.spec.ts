@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true, withModel: false });
 
@@ -69,7 +70,7 @@ test('what a character remembers is shown with its message, and can be forgotten
 });
 
 test('the panels fit a phone', async ({ chat, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await chat.open();
   await page.getByRole('button', { name: 'Search messages' }).click();
   await expect(
@@ -80,5 +81,7 @@ test('the panels fit a phone', async ({ chat, page }) => {
   await page.getByRole('button', { name: 'What Ada Lovelace remembers' }).click();
   await expect(page.getByText('Ada Lovelace remembers nothing of you yet.')).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    phone.width,
+  );
 });

@@ -12,8 +12,8 @@ interface RecordingWindow extends Window {
   texts?: Set<string>;
 }
 
-/** Records every text of a reply. The returned function returns them. */
-async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
+/** Records every text that a reply shows. The returned function returns the texts so far. */
+async function recordReplyTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const texts = new Set<string>();
     (window as RecordingWindow).texts = texts;
@@ -31,7 +31,8 @@ async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...((window as RecordingWindow).texts ?? [])]);
 }
 
-/** The device that sent the line attaches by repeating the send, a later device by the reply's id. */
+// The device that sent the line attaches to its reply by repeating the send. A device that opened the
+// chat during the reply attaches by the reply's id.
 for (const came of ['sent the line', 'came in mid-reply']) {
   // rule replies-attach-by-name
   test(`one device goes on while the one that ${came} is cut off: two replies, never mixed`, async ({
@@ -41,10 +42,10 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     model,
     server,
   }) => {
-    const proxy = await NetworkProxy.before(server.url);
+    const proxy = await NetworkProxy.startInFrontOf(server.url);
     const context = await browser.newContext({
       baseURL: proxy.url,
-      storageState: member.stateFor(proxy.url),
+      storageState: member.browserStateFor(proxy.url),
     });
     const page = await context.newPage();
     const chat = new ChatScreen(page);
@@ -56,13 +57,14 @@ for (const came of ['sent the line', 'came in mid-reply']) {
       await chat.expectOpen();
       await expect(chat.newestReply()).toContainText('word8');
     }
-    const texts = await watchReplies(page);
+    const texts = await recordReplyTexts(page);
     const resumed: URLSearchParams[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (/\/api\/messages\/[^/]+\/stream$/.test(pathname)) resumed.push(searchParams);
     });
-    // The history shows that the first reply has ended. It is delayed until the stream is requested.
+    // The history shows that the first reply has ended. Its answer is delayed until the device requests the
+    // stream.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
       await expect.poll(() => resumed.length).toBeGreaterThan(0);
       await route.continue();
@@ -86,7 +88,7 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     await expect(chat.newestReply()).toContainText('other79', { timeout: 20_000 });
     await chat.expectNoRunningReply();
     await other.expectNoRunningReply();
-    const stored = (await member.messages(ada)).filter((message) => !message.is_user_message);
+    const stored = (await member.storedMessages(ada)).filter((message) => !message.is_user_message);
     const words = stored.map(({ content }) => oneLine(content));
     for (const screen of [chat, other]) {
       const shown = await screen.log.locator('.reply__text').allInnerTexts();

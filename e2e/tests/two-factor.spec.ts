@@ -5,22 +5,23 @@ import type { HomeScreen } from '../pages/home-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Member } from '../support/member.ts';
+import { narrowPhone } from '../support/screen-sizes.ts';
 import { AuthenticatorApp } from '../support/totp.ts';
 
-const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
+const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
 
-/** Opens the step with the secret. */
+/** Starts the setup, and returns an authenticator app with the secret that the page shows. */
 async function beginSetup(account: AccountScreen, page: Page, member: Member) {
   await account.openSettings('Security');
   await account.button('Enable 2FA').click();
-  await expect(password(page)).toBeFocused();
-  await password(page).fill(member.credentials.password);
+  await expect(passwordField(page)).toBeFocused();
+  await passwordField(page).fill(member.credentials.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Scan this/ })).toBeFocused();
   return new AuthenticatorApp(await page.locator('code').innerText());
 }
 
-interface Screens {
+interface SignInParts {
   auth: AuthModals;
   home: HomeScreen;
   page: Page;
@@ -28,7 +29,7 @@ interface Screens {
 }
 
 /** Signs out, and in again up to the step that asks for a code. */
-async function signInAgain({ auth, home, page, member }: Screens) {
+async function signInAgain({ auth, home, page, member }: SignInParts) {
   await page.goto('/');
   await home.userMenu().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -86,7 +87,7 @@ test.describe('signed in', () => {
     await account.openSettings('Security');
     await account.button('Disable 2FA').click();
     await expectAccessible(page);
-    await password(page).fill(member.credentials.password);
+    await passwordField(page).fill(member.credentials.password);
     await page.keyboard.press('Enter');
     await expect(home.toast('Two-factor sign-in is off.')).toBeVisible();
     await expect(account.button('Enable 2FA')).toBeVisible();
@@ -139,7 +140,7 @@ test.describe('signed in', () => {
 });
 
 test.describe('narrow', () => {
-  test.use({ viewport: { width: 320, height: 640 }, signedIn: true });
+  test.use({ viewport: narrowPhone, signedIn: true });
 
   // rule account-two-factor
   test('the secret fits a narrow phone', async ({ account, member, page }) => {

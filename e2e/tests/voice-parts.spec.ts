@@ -4,14 +4,17 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** When (ms) a sound began to be heard and ended, in the page's time. */
+/** When a sound began and ended, in ms since the page was opened. 0 means not yet. */
 interface Sound {
   began: number;
   ended: number;
 }
 
-/** Records the sounds that a page plays, and when it first shows a text, before it is opened. */
-async function watchSounds(page: Page, text: string): Promise<void> {
+/**
+ * Records the sounds that a page plays, and when it first shows `text`, for `playedSounds`. Call it before
+ * the page is opened.
+ */
+async function recordPlayedSounds(page: Page, text: string): Promise<void> {
   await page.addInitScript((awaited) => {
     const sounds: Sound[] = [];
     const known = new WeakSet<HTMLMediaElement>();
@@ -40,14 +43,15 @@ async function watchSounds(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-function heard(page: Page): Promise<{ sounds: Sound[]; shownAt: number }> {
+function playedSounds(page: Page): Promise<{ sounds: Sound[]; shownAt: number }> {
   return page.evaluate(() => (window as unknown as { heard: never }).heard);
 }
 
-const longer = 'Then come further words, which follow it for a long while, as a loom weaves on.';
-const text = `It weaves patterns. ${longer} ${longer} The end.`;
-/** Some 8 seconds of words. */
-const slowly = { pieces: text.split(/(?<= )/), every: '200ms' };
+const fillerSentence =
+  'Then come further words, which follow it for a long while, as a loom weaves on.';
+const replyText = `It weaves patterns. ${fillerSentence} ${fillerSentence} The end.`;
+/** A reply of `replyText` that takes about 8 s. */
+const slowAnswer = { pieces: replyText.split(/(?<= )/), every: '200ms' };
 
 // rules voice-speak-replies, voice-parts, voice-once
 test('parts of a service play without a gap while the reply is written, and none after Stop', async ({
@@ -59,46 +63,50 @@ test('parts of a service play without a gap while the reply is written, and none
   const speech = await FakeSpeech.start(2);
   try {
     await server.restart({ COLLOQUY_TTS_URL: speech.url });
-    await watchSounds(page, 'patterns. Then');
-    await model.answerWith(slowly);
+    await recordPlayedSounds(page, 'patterns. Then');
+    await model.answerWith(slowAnswer);
     await chat.open();
     await page.getByRole('switch', { name: 'Speak replies' }).click();
     await chat.send('What does it weave?');
-    await expect.poll(async () => (await heard(page)).sounds[0]?.began ?? 0).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await playedSounds(page)).sounds[0]?.began ?? 0)
+      .toBeGreaterThan(0);
     await expect(chat.stopButton).toBeVisible();
     await chat.expectNoRunningReply();
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
       timeout: 20_000,
     });
-    expect(speech.said.join(' ')).toBe(text);
+    expect(speech.said.join(' ')).toBe(replyText);
     expect(speech.said[0]).toBe('It weaves patterns.');
-    const { sounds } = await heard(page);
+    const { sounds } = await playedSounds(page);
     expect(sounds).toHaveLength(speech.said.length);
     for (const { began, ended } of sounds) expect(ended - began).toBeGreaterThan(1500);
 
     // All words are there at once, so the parts follow each other without a pause.
     const before = speech.said.length;
-    await model.answerWith({ pieces: [text] });
+    await model.answerWith({ pieces: [replyText] });
     await chat.send('Again, please');
-    await expect.poll(async () => (await heard(page)).sounds.length).toBe(sounds.length + 2);
+    await expect.poll(async () => (await playedSounds(page)).sounds.length).toBe(sounds.length + 2);
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeVisible();
-    const [one] = (await heard(page)).sounds.slice(-2);
-    await expect.poll(async () => (await heard(page)).sounds.at(-1)?.began).toBeGreaterThan(0);
-    const second = (await heard(page)).sounds.at(-1)?.began ?? 0;
+    const [one] = (await playedSounds(page)).sounds.slice(-2);
+    await expect
+      .poll(async () => (await playedSounds(page)).sounds.at(-1)?.began)
+      .toBeGreaterThan(0);
+    const second = (await playedSounds(page)).sounds.at(-1)?.began ?? 0;
     expect(second - (one?.ended ?? 0)).toBeLessThan(150);
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
       timeout: 20_000,
     });
-    expect(speech.said.slice(before).join(' ')).toBe(text);
+    expect(speech.said.slice(before).join(' ')).toBe(replyText);
 
-    const until = (await heard(page)).sounds.length;
-    await model.answerWith(slowly);
+    const until = (await playedSounds(page)).sounds.length;
+    await model.answerWith(slowAnswer);
     await chat.send('Once more');
-    await expect.poll(async () => (await heard(page)).sounds.length).toBe(until + 1);
+    await expect.poll(async () => (await playedSounds(page)).sounds.length).toBe(until + 1);
     await chat.stopButton.click();
     await chat.expectNoRunningReply();
     await page.waitForTimeout(2500);
-    const { sounds: after } = await heard(page);
+    const { sounds: after } = await playedSounds(page);
     expect(after).toHaveLength(until + 1);
     expect(after.at(-1)?.ended).toBeGreaterThan(0);
   } finally {
@@ -109,17 +117,18 @@ test('parts of a service play without a gap while the reply is written, and none
 // rule voice-speak-replies
 test('espeak-ng is heard soon after the first sentence', async ({ chat, model, page, server }) => {
   await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
-  await watchSounds(page, 'patterns. Then');
-  await model.answerWith(slowly);
+  await recordPlayedSounds(page, 'patterns. Then');
+  await model.answerWith(slowAnswer);
   await chat.open();
   await page.getByRole('switch', { name: 'Speak replies' }).click();
   await chat.send('What does it weave?');
-  await expect.poll(async () => (await heard(page)).sounds[0]?.began ?? 0).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await playedSounds(page)).sounds[0]?.began ?? 0)
+    .toBeGreaterThan(0);
   await expect(chat.stopButton).toBeVisible();
-  const { sounds, shownAt } = await heard(page);
+  const { sounds, shownAt } = await playedSounds(page);
   expect(shownAt).toBeGreaterThan(0);
   const delay = (sounds[0]?.began ?? 0) - shownAt;
   test.info().annotations.push({ type: 'delay', description: `${Math.round(delay)} ms` });
-  // About 340 ms on an idle machine; other journeys run at the same time.
-  expect(delay).toBeLessThan(2500);
+  expect(delay).toBeLessThan(1000);
 });

@@ -3,8 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** Keeps the sounds that a page plays, before it is opened. */
-async function watchSounds(page: Page): Promise<void> {
+/** Records the sounds that a page plays, for `lastSound`. Call it before the page is opened. */
+async function recordPlayedSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sounds: HTMLMediaElement[] = [];
     const play = HTMLMediaElement.prototype.play;
@@ -16,7 +16,7 @@ async function watchSounds(page: Page): Promise<void> {
   });
 }
 
-/** The state of the last sound: its position and length (s). */
+/** Returns the position and length (s) of the last sound, and whether it is paused. */
 async function lastSound(page: Page) {
   return page.evaluate(() => {
     const sound = (window as unknown as { sounds: HTMLMediaElement[] }).sounds.at(-1);
@@ -24,8 +24,8 @@ async function lastSound(page: Page) {
   });
 }
 
-/** The loudest sample (0 to 1) and the length (s) of a recording. */
-async function measure(page: Page, address: string) {
+/** Returns the loudest sample (0 to 1) and the length (s) of a recording. */
+async function measureRecording(page: Page, address: string) {
   return page.evaluate(async (url) => {
     const bytes = await (await fetch(url)).arrayBuffer();
     const sound = await new OfflineAudioContext(1, 1, 22050).decodeAudioData(bytes);
@@ -48,7 +48,7 @@ test('espeak-ng reads a reply aloud, once, until the chat is deleted', async ({
 }) => {
   await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
   expect(server.log).toContain('replies are read aloud by espeak-ng');
-  await watchSounds(page);
+  await recordPlayedSounds(page);
   const addresses: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('/voices/character/speech')) return;
@@ -67,13 +67,13 @@ test('espeak-ng reads a reply aloud, once, until the chat is deleted', async ({
   await expect(reply.getByRole('button', { name: 'Listen' })).toBeVisible();
 
   const [address = ''] = addresses;
-  const sound = await measure(page, address);
+  const sound = await measureRecording(page, address);
   expect(sound.loudest).toBeGreaterThan(0.1);
   expect(sound.length).toBeLessThan(10);
   const part = await page.request.get(address, { headers: { Range: 'bytes=0-3' } });
   expect([part.status(), await part.text()]).toEqual([206, 'RIFF']);
 
-  // The second time it is the same file.
+  // The second press plays the same file.
   await page.reload();
   await chat.expectOpen();
   await chat.replies().last().getByRole('button', { name: 'Listen' }).click();

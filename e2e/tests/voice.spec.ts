@@ -2,13 +2,14 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import {
   failDictation,
-  giveVoice,
-  hear,
+  installFakeVoice,
   isSpeaking,
-  saidOn,
+  recogniseWords,
   serveVoice,
+  spokenParts,
 } from '../support/fake-voice.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({ signedIn: true });
 
@@ -18,7 +19,7 @@ test('a reply is read aloud sentence by sentence, and stops by a second press', 
   model,
   page,
 }) => {
-  await giveVoice(page, 1500);
+  await installFakeVoice(page, 1500);
   await serveVoice(page, 'browser');
   await model.answerWith({
     pieces: ['*smiles* It **weaves** patterns.', ' Numbers, too. And music.'],
@@ -28,8 +29,8 @@ test('a reply is read aloud sentence by sentence, and stops by a second press', 
   await chat.expectNoRunningReply();
   const reply = chat.replies().last();
   await reply.getByRole('button', { name: 'Listen' }).click();
-  await expect.poll(() => saidOn(page)).toHaveLength(2);
-  expect(await saidOn(page)).toEqual(
+  await expect.poll(() => spokenParts(page)).toHaveLength(2);
+  expect(await spokenParts(page)).toEqual(
     ['It weaves patterns.', 'Numbers, too.'].map((text) => ({
       text,
       rate: 1,
@@ -48,7 +49,7 @@ test('a reply is read aloud sentence by sentence, and stops by a second press', 
 
 // rule voice-speak-replies
 test('Speak replies reads replies, and is remembered', async ({ chat, model, page }) => {
-  await giveVoice(page);
+  await installFakeVoice(page);
   await serveVoice(page, 'browser');
   await model.answerWith({ pieces: ['A reply.', ' Of two sentences.'] });
   await chat.open();
@@ -56,23 +57,23 @@ test('Speak replies reads replies, and is remembered', async ({ chat, model, pag
   await expect(toggle).not.toBeChecked();
   await chat.send('A silent question');
   await chat.expectNoRunningReply();
-  expect(await saidOn(page)).toEqual([]);
+  expect(await spokenParts(page)).toEqual([]);
   await toggle.press('Space');
   await expect(toggle).toBeChecked();
   await chat.send('A question');
   await chat.expectNoRunningReply();
   await expect
-    .poll(async () => (await saidOn(page)).map(({ text }) => text))
+    .poll(async () => (await spokenParts(page)).map(({ text }) => text))
     .toEqual(['A reply.', 'Of two sentences.']);
   await page.reload();
   await chat.expectOpen();
   await expect(toggle).toBeChecked();
-  expect(await saidOn(page)).toEqual([]);
+  expect(await spokenParts(page)).toEqual([]);
   await model.answerWith({ count: 2000, every: '30ms' });
   await chat.sendAndAwait('A long one', 'word2');
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
-  expect(await saidOn(page)).toEqual([]);
+  expect(await spokenParts(page)).toEqual([]);
 });
 
 // rule voice-speak-replies
@@ -81,7 +82,7 @@ test('Speak replies reads sentences while the reply is written, and none after S
   model,
   page,
 }) => {
-  await giveVoice(page);
+  await installFakeVoice(page);
   await serveVoice(page, 'browser');
   await chat.open();
   await page.getByRole('switch', { name: 'Speak replies' }).click();
@@ -90,13 +91,13 @@ test('Speak replies reads sentences while the reply is written, and none after S
     every: '50ms',
   });
   await chat.sendAndAwait('A long one', 'Sentence 5');
-  await expect.poll(async () => (await saidOn(page)).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await spokenParts(page)).length).toBeGreaterThan(2);
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
-  const said = (await saidOn(page)).map(({ text }) => text);
+  const said = (await spokenParts(page)).map(({ text }) => text);
   expect(said).toEqual(said.map((_, at) => `Sentence ${at}.`));
   expect(await isSpeaking(page)).toBe(false);
-  expect((await saidOn(page)).length).toBe(said.length);
+  expect((await spokenParts(page)).length).toBe(said.length);
 });
 
 // rule voice-playback
@@ -116,8 +117,8 @@ test('a recording of the server plays, and stops by a press', async ({ chat, pag
   await expect(reply.getByText('/ 0:20')).toBeVisible();
   await expectAccessible(page);
   await expect(reply.getByText('0:03 / 0:20')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize(phone);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await reply.getByRole('button', { name: 'Speed 1' }).click();
   await expect.poll(() => voice.saved).toEqual([expect.objectContaining({ speed: 1.25 })]);
   await reply.getByRole('button', { name: 'Stop reading' }).press('Enter');
@@ -160,16 +161,16 @@ test('what is dictated is appended to the message and not sent by itself', async
   member,
   page,
 }) => {
-  await giveVoice(page);
+  await installFakeVoice(page);
   await chat.open();
   await chat.write('Tell me:');
   await page.getByRole('button', { name: 'Dictate' }).click();
   await expect(page.getByText('Listening...')).toBeVisible();
-  await hear(page, 'what is', false);
+  await recogniseWords(page, 'what is', false);
   await expect(page.getByText('what is', { exact: true })).toBeVisible();
   await expect(chat.composer).toHaveValue('Tell me:');
   await expectAccessible(page);
-  await hear(page, 'what is a number', true);
+  await recogniseWords(page, 'what is a number', true);
   await expect(chat.composer).toHaveValue('Tell me: what is a number');
   await expect(page.getByText('Listening...')).toBeHidden();
   await expect(chat.composer).toBeFocused();
@@ -181,7 +182,7 @@ test('what is dictated is appended to the message and not sent by itself', async
   await expect(chat.composer).toHaveValue('Tell me: what is a number');
 
   await page.getByRole('button', { name: 'Dictate' }).click();
-  await hear(page, 'half a', false);
+  await recogniseWords(page, 'half a', false);
   await chat.composer.press('Enter');
   await expect(page.getByText('Listening...')).toBeHidden();
   await chat.expectNoRunningReply();
@@ -190,8 +191,8 @@ test('what is dictated is appended to the message and not sent by itself', async
 });
 
 test('the bar fits a narrow phone', async ({ chat, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await giveVoice(page);
+  await page.setViewportSize(narrowPhone);
+  await installFakeVoice(page);
   await chat.open();
   const microphone = page.getByRole('button', { name: /Dictate|Stop dictation/ });
   const expectOneRow = async (...parts: Locator[]) => {
@@ -208,5 +209,5 @@ test('the bar fits a narrow phone', async ({ chat, page }) => {
   await expectOneRow(microphone, toggle, chat.sendButton);
   await microphone.click();
   await expectOneRow(microphone, page.getByText('Listening...'), chat.sendButton);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowPhone.width);
 });

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
+const compressibleName = /\.(?:js|css|html|svg|json|webmanifest)$/;
 const minBytesToCompress = 400;
 
-/** The compressed forms of a file, by the suffix of its name. */
-const codings = {
+/** Functions that compress the content of a file, by the suffix of the compressed file's name. */
+const encoders = {
   gz: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
@@ -22,8 +22,8 @@ const codings = {
 
 /**
  * Writes `name.gz` and `name.br` beside each text file of the build, so that the Go server
- * (`web/serve`) sends them without compressing per request. Restores `.gitkeep`, which the embed
- * directive needs in a fresh clone.
+ * (`web/serve`) sends them without compressing per request. Writes `.gitkeep` again, which Vite deletes: the
+ * embed directive needs a file in a clone without a build.
  */
 export function compress(): Plugin {
   let outDir = 'dist';
@@ -36,11 +36,11 @@ export function compress(): Plugin {
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       for (const entry of entries) {
-        if (!entry.isFile() || !compressible.test(entry.name)) continue;
+        if (!entry.isFile() || !compressibleName.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const body = await readFile(path);
         if (body.byteLength < minBytesToCompress) continue;
-        for (const [suffix, encode] of Object.entries(codings)) {
+        for (const [suffix, encode] of Object.entries(encoders)) {
           await writeFile(`${path}.${suffix}`, await encode(body));
         }
       }

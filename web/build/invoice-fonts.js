@@ -1,7 +1,7 @@
 // @ts-check
 // Writes the fonts of invoices, which the server embeds in PDF files (internal/billing/invoice): the
-// display face, the face of labels, and the text face with Latin, Cyrillic and Greek, a file for each
-// subset of its package. They are plain TrueType of one weight. The files are in git: run
+// display face, the label face, and the text face with one file for each subset (Latin, Vietnamese,
+// Cyrillic, Greek). All are plain TrueType of one weight. The files are in git: run
 // `npm run invoice-fonts` after a change of this file or of the packages.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,10 +25,11 @@ const faces = [
 ];
 
 /**
- * First and last code point: Latin, Greek, Cyrillic, accents, punctuation, currencies, minus.
+ * First and last code points of the characters in the text face: Latin, Greek, Cyrillic, accents,
+ * punctuation, currencies, minus.
  * @type {readonly (readonly [number, number])[]}
  */
-const ranges = [
+const textRanges = [
   [0x20, 0x52f],
   [0x1c80, 0x1c8f],
   [0x1e00, 0x1fff],
@@ -37,12 +38,14 @@ const ranges = [
   [0x2212, 0x2212],
   [0xa640, 0xa69f],
 ];
-const characters = ranges
+const textCharacters = textRanges
   .map(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(''),
   )
   .join('');
-const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
+const asciiCharacters = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join(
+  '',
+);
 
 /** @param {string} dir */
 async function writeFonts(dir) {
@@ -54,7 +57,7 @@ async function writeFonts(dir) {
     );
     const font = await subsetFont(
       await readFile(from),
-      family === 'literata' ? characters : ascii,
+      family === 'literata' ? textCharacters : asciiCharacters,
       {
         targetFormat: 'truetype',
         variationAxes: axes,

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 // Runs in a child process: the font tools refuse the typed arrays of jsdom.
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 it('makes the fonts of invoices that are in git, with their licences', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'invoice-fonts-'));
   const kept = '../internal/billing/invoice/fonts';
   try {
-    await run(process.execPath, ['build/invoice-fonts.js', dir]);
+    await runFile(process.execPath, ['build/invoice-fonts.js', dir]);
     const names = (await readdir(dir)).sort();
     expect(names).toEqual((await readdir(kept)).sort());
     expect(names.filter((name) => name.endsWith('.txt'))).toHaveLength(3);

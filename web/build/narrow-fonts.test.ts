@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 // Runs in a child process: the font tools refuse the typed arrays of jsdom.
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
-const config = `import { narrowFonts } from '../../build/narrow-fonts.ts';
+const viteConfig = `import { narrowFonts } from '../../build/narrow-fonts.ts';
 export default { plugins: [narrowFonts()], logLevel: 'silent' };
 `;
 
 it('writes small fonts, and not again on a second run', async () => {
   const root = await mkdtemp(join('node_modules', 'narrow-fonts-'));
   const build = () =>
-    run(process.execPath, [
+    runFile(process.execPath, [
       'node_modules/vite/bin/vite.js',
       'build',
       root,
@@ -28,7 +28,7 @@ it('writes small fonts, and not again on a second run', async () => {
   try {
     await writeFile(join(root, 'package.json'), '{}');
     await writeFile(join(root, 'index.html'), '<!doctype html>');
-    await writeFile(join(root, 'vite.config.ts'), config);
+    await writeFile(join(root, 'vite.config.ts'), viteConfig);
     await build();
     const made = await fonts();
     expect(made).toHaveLength(8);

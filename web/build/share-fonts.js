@@ -16,7 +16,7 @@ const faces = {
 /** File suffix of each subset of a family. */
 const subsets = { latin: '', 'latin-ext': '-ext' };
 
-/** Latin with its extensions, and punctuation. */
+/** The characters of all fonts: Latin up to Latin Extended-A, and punctuation. */
 const characters = `${Array.from({ length: 0x160 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')}–—‘’“”…`;
 
 /** @param {string} dir */

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 // Runs in a child process: the font tools refuse the typed arrays of jsdom.
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 it('writes plain TrueType fonts of a few kilobytes', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'share-fonts-'));
   try {
-    await run(process.execPath, ['build/share-fonts.js', dir]);
+    await runFile(process.execPath, ['build/share-fonts.js', dir]);
     const names = (await readdir(dir)).sort();
     expect(names).toEqual(['display-ext.ttf', 'display.ttf', 'text-ext.ttf', 'text.ttf']);
     for (const name of names) {

@@ -5,8 +5,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Entry */
-/** @typedef {Readonly<Record<string, Entry>>} Manifest */
+/** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} ManifestEntry */
+/** @typedef {Readonly<Record<string, ManifestEntry>>} Manifest */
 /** @typedef {{ name: string, files: string[], limit: number }} Row */
 /** @typedef {(file: string) => { gzip: number, br: number }} Measure */
 
@@ -14,15 +14,15 @@ import { fileURLToPath } from 'node:url';
 const appEntry = 'index.html';
 
 /**
- * Budgets in bytes of gzip. A lazy module counts what it adds to the first load, or to the first
- * load and the module `after` which it is fetched. Every lazy module of the build needs a row.
- * `firstStyles` is for the first load, and for it together with each lazy page. `groups` limits what
- * several lazy modules add together.
+ * Budgets in bytes of gzip. The size of a lazy module is that of the scripts which it adds to the first
+ * load; with `after`, to the first load and the module `after`. Every lazy module of the build needs a row.
+ * `firstStyles` limits the styles of the first load, and those of the first load together with each lazy
+ * page. `groups` limits what several lazy modules add together.
  */
 export const budgets = {
   firstScripts: 115_000,
   firstStyles: 15_000,
-  /** Measured as they are: woff2 is compressed already. */
+  /** Bytes of the font files as they are: woff2 is compressed already. */
   firstFonts: 80_000,
   /** @type {Readonly<Record<string, { limit: number, after?: string }>>} */
   lazy: {
@@ -31,9 +31,31 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/chat.tsx',
     },
+    'src/features/chat/details/details-panel.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/log/scroll-to-message.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/message-tools/message-tools.tsx': {
+      limit: 15_000,
+      after: 'src/pages/chat.tsx',
+    },
+    'src/features/chat/message-tools/message-dialog.tsx': {
+      limit: 15_000,
+      after: 'src/features/chat/message-tools/message-tools.tsx',
+    },
     'src/features/chat/screen/talk-panel.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/talk/talk-menu.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    ...Object.fromEntries(
+      ['rename-dialog', 'start-over-dialog', 'earlier-talks'].map((name) => [
+        `src/features/chat/talk/${name}.tsx`,
+        { limit: 15_000, after: 'src/pages/chat.tsx' },
+      ]),
+    ),
     'src/features/chat/search/search-panel.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/year/year-dial.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
     'src/features/memory/components/memory-panel.tsx': {
+      limit: 15_000,
+      after: 'src/pages/chat.tsx',
+    },
+    'src/features/memory/components/previously.tsx': {
       limit: 15_000,
       after: 'src/pages/chat.tsx',
     },
@@ -41,6 +63,8 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/chat.tsx',
     },
+    'src/features/chat/outside/step-outside.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/meter/meter.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
     'src/features/voice/player/player.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
     'src/features/voice/dictation/record.ts': { limit: 15_000, after: 'src/pages/chat.tsx' },
     'src/features/voice/dictation/language-choice.tsx': {
@@ -93,6 +117,10 @@ export const budgets = {
       limit: 15_000,
       after: 'src/pages/account.tsx',
     },
+    'src/features/voice/settings/voice-part.tsx': {
+      limit: 15_000,
+      after: 'src/features/account/panels/settings/settings-panel.tsx',
+    },
     'src/features/account/panels/settings/privacy.tsx': {
       limit: 15_000,
       after: 'src/features/account/panels/settings/settings-panel.tsx',
@@ -124,6 +152,7 @@ export const budgets = {
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
     'src/app/follow-user.ts': { limit: 15_000 },
+    'src/features/talks/follow-talks.ts': { limit: 15_000, after: 'src/app/follow-user.ts' },
     'src/features/collections/components/add-dialog.tsx': {
       limit: 15_000,
       after: 'src/pages/profile.tsx',
@@ -160,17 +189,18 @@ export const budgets = {
 };
 
 /**
- * A module with all modules that it imports statically, directly or not.
+ * Adds a module and all modules that it imports statically, directly or indirectly, to `found`. Returns
+ * `found`. Throws if the build has no such module.
  * @param {Manifest} manifest
  * @param {string} source
  * @param {Set<string>} [found]
  */
-export function closure(manifest, source, found = new Set()) {
+export function collectImports(manifest, source, found = new Set()) {
   const entry = manifest[source];
   if (entry === undefined) throw new Error(`the build has no ${source}`);
   if (found.has(source)) return found;
   found.add(source);
-  for (const imported of entry.imports ?? []) closure(manifest, imported, found);
+  for (const imported of entry.imports ?? []) collectImports(manifest, imported, found);
   return found;
 }
 
@@ -183,45 +213,45 @@ function sheetsOf(manifest, modules) {
 }
 
 /**
- * The files of `modules` without those of the modules `before`, which are already loaded.
+ * Returns the scripts of `modules`, without those of the modules `before`, which are already loaded.
  * @param {Manifest} manifest
  * @param {Set<string>} modules
  * @param {Set<string>} [before]
  */
-function filesOf(manifest, modules, before = new Set()) {
+function addedFiles(manifest, modules, before = new Set()) {
   return [...modules].flatMap((name) => (before.has(name) ? [] : (manifest[name]?.file ?? [])));
 }
 
 /**
- * One row for each budget. Throws for a lazy module without a budget and for a budget without a
- * module, so that a renamed module cannot escape its budget.
+ * Returns one row for each budget, except that of the fonts. Throws for a lazy module without a budget and
+ * for a budget without a module, so that a renamed module cannot escape its budget.
  * @param {Manifest} manifest
  * @param {typeof budgets} [limits]
  * @returns {Row[]}
  */
-export function rowsOf(manifest, limits = budgets) {
-  const first = closure(manifest, appEntry);
+export function budgetRows(manifest, limits = budgets) {
+  const first = collectImports(manifest, appEntry);
   const lazy = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry);
   const unknown = lazy.filter((name) => limits.lazy[name] === undefined);
   if (unknown.length > 0) throw new Error(`no budget in build/sizes.js for ${unknown.join(', ')}`);
   return [
-    { name: 'first scripts', files: filesOf(manifest, first), limit: limits.firstScripts },
+    { name: 'first scripts', files: addedFiles(manifest, first), limit: limits.firstScripts },
     { name: 'first styles', files: sheetsOf(manifest, first), limit: limits.firstStyles },
     ...Object.entries(limits.lazy).map(([name, { limit, after }]) => {
       const before = new Set(first);
-      if (after !== undefined) closure(manifest, after, before);
-      const modules = closure(manifest, name);
-      return { name, limit, files: filesOf(manifest, modules, before) };
+      if (after !== undefined) collectImports(manifest, after, before);
+      const modules = collectImports(manifest, name);
+      return { name, limit, files: addedFiles(manifest, modules, before) };
     }),
     ...Object.entries(limits.groups).map(([name, { limit, modules }]) => {
-      const all = new Set(modules.flatMap((module) => [...closure(manifest, module)]));
-      return { name, limit, files: filesOf(manifest, all, first) };
+      const all = new Set(modules.flatMap((module) => [...collectImports(manifest, module)]));
+      return { name, limit, files: addedFiles(manifest, all, first) };
     }),
     ...Object.keys(limits.lazy)
       .filter((name) => name.startsWith('src/pages/'))
       .map((name) => ({
         name: `first styles of ${name}`,
-        files: sheetsOf(manifest, closure(manifest, name, new Set(first))),
+        files: sheetsOf(manifest, collectImports(manifest, name, new Set(first))),
         limit: limits.firstStyles,
       })),
   ];
@@ -233,7 +263,7 @@ export function rowsOf(manifest, limits = budgets) {
  * @param {Row[]} rows
  * @param {Measure} measure
  */
-export function check(rows, measure) {
+export function checkRows(rows, measure) {
   let ok = true;
   const lines = rows.map(({ name, files, limit }) => {
     const sizes = files.map(measure);
@@ -243,11 +273,11 @@ export function check(rows, measure) {
     ok &&= fits;
     return [
       fits ? 'ok  ' : 'FAIL',
-      kilo(gzip),
+      formatKilobytes(gzip),
       'of',
-      kilo(limit),
+      formatKilobytes(limit),
       ' br',
-      kilo(br),
+      formatKilobytes(br),
       ` ${name}`,
     ].join(' ');
   });
@@ -255,16 +285,17 @@ export function check(rows, measure) {
 }
 
 /** @param {number} bytes */
-function kilo(bytes) {
+function formatKilobytes(bytes) {
   return (bytes / 1000).toFixed(1).padStart(6);
 }
 
 /**
- * Measures the compressed files of a build. Small files have no compressed form and count as they are.
+ * Returns a function that measures the compressed files of the build in `dist`, in bytes. Small files have no
+ * compressed form and count as they are.
  * @param {string} dist
  * @returns {Measure}
  */
-function measureIn(dist) {
+function createMeasure(dist) {
   const size = (/** @type {string} */ file) => {
     const path = join(dist, file);
     return (statSync(path, { throwIfNoEntry: false }) ?? { size: 0 }).size;
@@ -285,10 +316,10 @@ function main() {
       /(?:imbue|archivo|archivo-inscription)-latin-normal-[^/]*\.woff2$/.test(file),
     );
   const rows = [
-    ...rowsOf(manifest),
+    ...budgetRows(manifest),
     { name: 'first fonts', files: fonts, limit: budgets.firstFonts },
   ];
-  const { ok, lines } = check(rows, measureIn(dist));
+  const { ok, lines } = checkRows(rows, createMeasure(dist));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (!ok) process.exitCode = 1;
 }

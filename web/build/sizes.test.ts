@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check, closure, type Manifest, rowsOf } from './sizes.js';
+import { budgetRows, checkRows, collectImports, type Manifest } from './sizes.js';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_vendor.js'], css: ['index.css'] },
@@ -25,7 +25,7 @@ const limits = {
 const tenEach = () => ({ gzip: 10, br: 8 });
 
 it('counts the files that a module adds to those loaded before it', () => {
-  expect(rowsOf(manifest, limits).map(({ name, files }) => [name, files])).toEqual([
+  expect(budgetRows(manifest, limits).map(({ name, files }) => [name, files])).toEqual([
     ['first scripts', ['index.js', 'vendor.js']],
     ['first styles', ['index.css']],
     ['src/pages/a.tsx', ['a.js', 'shared.js']],
@@ -37,18 +37,22 @@ it('counts the files that a module adds to those loaded before it', () => {
 
 it('refuses a lazy module without a budget', () => {
   const renamed = { ...manifest, 'src/pages/c.tsx': { file: 'c.js', isDynamicEntry: true } };
-  expect(() => rowsOf(renamed, limits)).toThrow('no budget in build/sizes.js for src/pages/c.tsx');
+  expect(() => budgetRows(renamed, limits)).toThrow(
+    'no budget in build/sizes.js for src/pages/c.tsx',
+  );
 });
 
 it('refuses a budget whose module is not in the build', () => {
   const { 'src/b.tsx': _, ...rest } = manifest;
-  expect(() => rowsOf(rest, limits)).toThrow('the build has no src/b.tsx');
-  expect(() => closure({ a: { file: 'a.js', imports: ['gone'] } }, 'a')).toThrow('has no gone');
+  expect(() => budgetRows(rest, limits)).toThrow('the build has no src/b.tsx');
+  expect(() => collectImports({ a: { file: 'a.js', imports: ['gone'] } }, 'a')).toThrow(
+    'has no gone',
+  );
 });
 
 it('fails for a row above its budget or without files', () => {
-  const rows = rowsOf(manifest, limits);
-  const report = check(rows, tenEach);
+  const rows = budgetRows(manifest, limits);
+  const report = checkRows(rows, tenEach);
   expect(report.ok).toBe(false);
   expect(report.lines.map((line) => line.slice(0, 4))).toEqual([
     'ok  ',
@@ -58,6 +62,6 @@ it('fails for a row above its budget or without files', () => {
     'ok  ',
     'ok  ',
   ]);
-  expect(check(rows.slice(0, 3), tenEach).ok).toBe(true);
-  expect(check([{ name: 'a', files: [], limit: 1 }], tenEach).ok).toBe(false);
+  expect(checkRows(rows.slice(0, 3), tenEach).ok).toBe(true);
+  expect(checkRows([{ name: 'a', files: [], limit: 1 }], tenEach).ok).toBe(false);
 });

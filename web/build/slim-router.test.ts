@@ -6,17 +6,17 @@ import { build, type Plugin } from 'vite';
 import { expect, it } from 'vitest';
 import { slimRouter } from './slim-router.ts';
 
-const router = join(
+const routerPath = join(
   dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
   'dist/development/index.mjs',
 );
 
-/** The script of an app that uses as much of the router as ours. */
-async function bundle(plugins: Plugin[]): Promise<string> {
+/** Builds an app that uses the same parts of the router as ours, and returns its script. */
+async function bundleRouter(plugins: Plugin[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'slim-'));
   try {
     const used = 'BrowserRouter, Routes, Route, useHref, useNavigate, useSearchParams';
-    const source = JSON.stringify(router);
+    const source = JSON.stringify(routerPath);
     await writeFile(
       join(root, 'main.js'),
       `import { ${used} } from ${source};\nconsole.log(${used});\n`,
@@ -41,13 +41,13 @@ async function bundle(plugins: Plugin[]): Promise<string> {
   }
 }
 
-/** Strings in the router's code for forms and prefetching, which must not be in the bundle. */
-const unused = ['multipart/form-data', 'ScrollRestoration', 'PrefetchPageLinks', 'NavLink'];
+/** Strings in the router's code for unused parts, which must not be in the bundle. */
+const unusedStrings = ['multipart/form-data', 'ScrollRestoration', 'PrefetchPageLinks', 'NavLink'];
 
 it('leaves out what nobody uses and keeps what somebody does', async () => {
-  const whole = await bundle([]);
-  const slim = await bundle([slimRouter()]);
-  for (const word of unused) {
+  const whole = await bundleRouter([]);
+  const slim = await bundleRouter([slimRouter()]);
+  for (const word of unusedStrings) {
     expect(whole).toContain(word);
     expect(slim).not.toContain(word);
   }

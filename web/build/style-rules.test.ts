@@ -1,17 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { foreignClasses, rawValues, type Source, unusedClasses } from './style-rules.ts';
+import {
+  findForeignClasses,
+  findRawValues,
+  findUnusedClasses,
+  type SourceFile,
+} from './style-rules.ts';
 
-const src = join(process.cwd(), 'src');
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((path) =>
+const srcFolder = join(process.cwd(), 'src');
+const srcFiles = readdirSync(srcFolder, { recursive: true, encoding: 'utf8' }).map((path) =>
   path.replaceAll('\\', '/'),
 );
-const read = (path: string): Source => ({ path, text: readFileSync(join(src, path), 'utf8') });
-const sheets = files.filter((path) => path.endsWith('.css')).map(read);
-const components = files
+const readSource = (path: string): SourceFile => ({
+  path,
+  text: readFileSync(join(srcFolder, path), 'utf8'),
+});
+const sheets = srcFiles.filter((path) => path.endsWith('.css')).map(readSource);
+const components = srcFiles
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test\//.test(path))
-  .map(read);
+  .map(readSource);
 
 it('finds the sheets and components', () => {
   expect(sheets.length).toBeGreaterThan(20);
@@ -19,15 +27,15 @@ it('finds the sheets and components', () => {
 });
 
 it('has no spacing, type or breakpoint beside the tokens', () => {
-  expect(sheets.flatMap(rawValues)).toEqual([]);
+  expect(sheets.flatMap(findRawValues)).toEqual([]);
 });
 
 it('has no class that two features style or that a feature takes from another', () => {
-  expect(foreignClasses(sheets, components)).toEqual([]);
+  expect(findForeignClasses(sheets, components)).toEqual([]);
 });
 
 it('has no class that no component uses', () => {
-  expect(unusedClasses(sheets, components)).toEqual([]);
+  expect(findUnusedClasses(sheets, components)).toEqual([]);
 });
 
 it.each([
@@ -41,7 +49,7 @@ it.each([
   '@media (max-width: 900px) { .a { gap: 0 } }',
   '@media (min-width: 1023px) { .a { gap: 0 } }',
 ])('refuses %s', (text) => {
-  expect(rawValues({ path: 'features/a/styles/a.css', text })).toHaveLength(1);
+  expect(findRawValues({ path: 'features/a/styles/a.css', text })).toHaveLength(1);
 });
 
 it.each([
@@ -49,31 +57,31 @@ it.each([
   '.a { font: inherit; line-height: var(--lh-ui); font-size: 0.85em }',
   '@media (max-width: 1023px) and (pointer: coarse) { .a { gap: var(--s-1) } }',
 ])('allows %s', (text) => {
-  expect(rawValues({ path: 'features/a/styles/a.css', text })).toEqual([]);
+  expect(findRawValues({ path: 'features/a/styles/a.css', text })).toEqual([]);
 });
 
-const sheet = (path: string, text: string): Source => ({ path, text });
+const makeSource = (path: string, text: string): SourceFile => ({ path, text });
 
 it('refuses the class of another feature, in a sheet and in a component', () => {
-  const own = sheet('features/a/styles/a.css', '.card { gap: 0 }');
-  const shared = sheet('styles/controls.css', '.btn { gap: 0 }');
-  const other = sheet('features/b/styles/b.css', '.list .card, .list .btn { gap: 0 }');
-  expect(foreignClasses([own, shared, other], [])).toEqual(['card: features/a, features/b']);
-  const component = sheet(
+  const own = makeSource('features/a/styles/a.css', '.card { gap: 0 }');
+  const shared = makeSource('styles/controls.css', '.btn { gap: 0 }');
+  const other = makeSource('features/b/styles/b.css', '.list .card, .list .btn { gap: 0 }');
+  expect(findForeignClasses([own, shared, other], [])).toEqual(['card: features/a, features/b']);
+  const component = makeSource(
     'features/b/card.tsx',
     "const a = <p className={clsx('btn', on && 'card')} />;",
   );
-  expect(foreignClasses([own, shared], [component])).toEqual(['features/b/card.tsx: card']);
-  expect(foreignClasses([own, shared], [{ ...component, path: 'features/a/card.tsx' }])).toEqual(
-    [],
-  );
+  expect(findForeignClasses([own, shared], [component])).toEqual(['features/b/card.tsx: card']);
+  expect(
+    findForeignClasses([own, shared], [{ ...component, path: 'features/a/card.tsx' }]),
+  ).toEqual([]);
 });
 
 it('refuses a class that no component uses', () => {
-  const styles = sheet('styles/controls.css', '.btn--lg, .chip, .gone { gap: 0 }');
-  const component = sheet(
+  const styles = makeSource('styles/controls.css', '.btn--lg, .chip, .gone { gap: 0 }');
+  const component = makeSource(
     'shared/ui/a.tsx',
     "const a = <p className={clsx('btn--' + size, 'chip')} />;",
   );
-  expect(unusedClasses([styles], [component])).toEqual(['styles/controls.css: gone']);
+  expect(findUnusedClasses([styles], [component])).toEqual(['styles/controls.css: gone']);
 });

@@ -1,31 +1,34 @@
 import postcss, { type Declaration, type Rule } from 'postcss';
 
-/** A stylesheet or a component, by its path from `src`. */
-export interface Source {
+/** A stylesheet or a component. `path` is relative to `src`. */
+export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** Widths in px at which a layout may change: `min-width` of these, `max-width` of one less. */
+/** Widths (px) at which a layout may change. `min-width` has one of these, `max-width` one pixel less. */
 export const breakpoints = [375, 480, 560, 640, 768, 1024, 1200, 1280];
 
-const spacing = /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/;
-const type = /^(?:font|font-size|line-height)$/;
-/** A length with a unit; 1px is the thickness of a rule. */
-const rawLength = /(?<![\w.])(?!1px)\d*\.?\d+(?:px|rem)/;
-const rawLineHeight = /^\d*\.?\d+$|\/\s*\d/;
+const spacingProperty = /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/;
+const typeProperty = /^(?:font|font-size|line-height)$/;
+/** Matches a length in px or rem. 1px is allowed, as the thickness of a line. */
+const rawLengthPattern = /(?<![\w.])(?!1px)\d*\.?\d+(?:px|rem)/;
+const rawLineHeightPattern = /^\d*\.?\d+$|\/\s*\d/;
 const queriedWidth = /\((min|max)-width:\s*([\d.]+)px\)/g;
 
-/** The sheet that defines the tokens; its values are raw. */
-const tokens = 'styles/tokens.css';
+/** The sheet that defines the tokens. It may contain raw values. */
+const tokensFile = 'styles/tokens.css';
 
-/** Spacing, type and line heights that are not tokens, and widths that are not breakpoints. */
-export function rawValues({ path, text }: Source): string[] {
-  if (path === tokens) return [];
+/**
+ * Returns the declarations of spacing, type and line height whose values are not tokens, and the media queries
+ * whose widths are not breakpoints.
+ */
+export function findRawValues({ path, text }: SourceFile): string[] {
+  if (path === tokensFile) return [];
   const found: string[] = [];
   const root = postcss.parse(text);
   root.walkDecls((d) => {
-    if (isRaw(d)) found.push(`${path}: ${selectorOf(d)} { ${d.prop}: ${d.value} }`);
+    if (isRawDeclaration(d)) found.push(`${path}: ${selectorOf(d)} { ${d.prop}: ${d.value} }`);
   });
   root.walkAtRules('media', ({ params }) => {
     for (const [query, side, width] of params.matchAll(queriedWidth)) {
@@ -36,18 +39,18 @@ export function rawValues({ path, text }: Source): string[] {
   return found;
 }
 
-function isRaw({ prop, value }: Declaration): boolean {
-  if (spacing.test(prop)) return rawLength.test(value);
-  if (!type.test(prop)) return false;
-  return rawLength.test(value) || (prop !== 'font-size' && rawLineHeight.test(value));
+function isRawDeclaration({ prop, value }: Declaration): boolean {
+  if (spacingProperty.test(prop)) return rawLengthPattern.test(value);
+  if (!typeProperty.test(prop)) return false;
+  return rawLengthPattern.test(value) || (prop !== 'font-size' && rawLineHeightPattern.test(value));
 }
 
 function selectorOf(d: Declaration): string {
   return d.parent?.type === 'rule' ? (d.parent as Rule).selector : '';
 }
 
-/** The classes in the selectors of a sheet. */
-function classesOf({ text }: Source): Set<string> {
+/** Returns the classes in the selectors of a sheet. */
+function classesOf({ text }: SourceFile): Set<string> {
   const found = new Set<string>();
   postcss.parse(text).walkRules(({ selector }) => {
     for (const [, name] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g)) if (name) found.add(name);
@@ -55,28 +58,30 @@ function classesOf({ text }: Source): Set<string> {
   return found;
 }
 
-const quoted = /'([^'\n]*)'|"([^"\n]*)"/g;
-const template = /`([^`]*)`/g;
+const quotedString = /'([^'\n]*)'|"([^"\n]*)"/g;
+const templateString = /`([^`]*)`/g;
 
-/** The words of the string literals in code, without strings that a value is compared with. */
+/** Returns the words of the string literals in code, without strings that a value is compared with. */
 function wordsIn(code: string): Set<string> {
   const compared = code.replace(/[!=]==\s*'[^'\n]*'/g, '');
-  const texts = [...compared.matchAll(quoted)].map(([, single, double]) => single ?? double ?? '');
-  const parts = [...compared.matchAll(template)].map(([, text = '']) =>
+  const texts = [...compared.matchAll(quotedString)].map(
+    ([, single, double]) => single ?? double ?? '',
+  );
+  const parts = [...compared.matchAll(templateString)].map(([, text = '']) =>
     text.replace(/\$\{[^}]*\}/g, ''),
   );
   return new Set([...texts, ...parts].flatMap((text) => text.split(/[^\w-]+/)));
 }
 
-/** The classes that a component uses: the words of its className attributes. */
-function classesUsedBy({ text }: Source): Set<string> {
+/** Returns the classes that a component uses: the words in its className attributes. */
+function classesUsedBy({ text }: SourceFile): Set<string> {
   const attributes = [...text.matchAll(/\bclassName=/g)].map(({ index, 0: name }) =>
     attributeValue(text, index + name.length),
   );
   return wordsIn(attributes.join('\n'));
 }
 
-/** The value of a JSX attribute: a text, or an expression in braces. */
+/** Returns the source text of a JSX attribute's value from `start` on: a string, or an expression in braces. */
 function attributeValue(text: string, start: number): string {
   if (text[start] !== '{') return text.slice(start, text.indexOf('"', start + 1) + 1);
   let depth = 0;
@@ -89,13 +94,13 @@ function attributeValue(text: string, start: number): string {
   return text.slice(start, end);
 }
 
-/** The owner of a file: its feature, the site layout (app), or 'shared'. */
+/** Returns the owner of a file: its feature, 'app', or 'shared' for all other files. */
 function ownerOf(path: string): string {
   return path.match(/^features\/[^/]+/)?.[0] ?? path.match(/^app/)?.[0] ?? 'shared';
 }
 
-/** The classes of each owner's sheets. A shared class belongs to nobody else. */
-function classOwners(sheets: Source[]): Map<string, Set<string>> {
+/** Returns the owners of each class, by its name. A class of a shared sheet has only the owner 'shared'. */
+function ownersByClass(sheets: SourceFile[]): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>();
   for (const sheet of sheets) {
     for (const name of classesOf(sheet)) {
@@ -107,9 +112,9 @@ function classOwners(sheets: Source[]): Map<string, Set<string>> {
   return owners;
 }
 
-/** Classes that two features style, or that a component uses from another feature's sheet. */
-export function foreignClasses(sheets: Source[], components: Source[]): string[] {
-  const owners = classOwners(sheets);
+/** Returns the classes that two features style, or that a component uses from another feature's sheet. */
+export function findForeignClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
+  const owners = ownersByClass(sheets);
   const twice = [...owners].filter(([, set]) => set.size > 1);
   const taken = components.flatMap((component) => {
     const own = ownerOf(component.path);
@@ -123,8 +128,11 @@ export function foreignClasses(sheets: Source[], components: Source[]): string[]
   return [...twice.map(([name, set]) => `${name}: ${[...set].join(', ')}`), ...taken];
 }
 
-/** Classes that no component uses. Modifiers may be composed of two texts (`btn--${kind}`). */
-export function unusedClasses(sheets: Source[], components: Source[]): string[] {
+/**
+ * Returns the classes that no component uses. A class is used if a string contains its name, or its start up
+ * to a hyphen, as `btn--${kind}` does.
+ */
+export function findUnusedClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));
   const stems = [...words].filter((word) => /-$/.test(word));
   return sheets.flatMap((sheet) =>

@@ -9,7 +9,7 @@ declare module 'subset-font' {
     keepFeatures?: readonly string[];
   }
 
-  /** Keeps the glyphs of a text. */
+  /** Returns a copy of `font` with only the glyphs of the characters in `text`. */
   function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>;
 
   export = subsetFont;

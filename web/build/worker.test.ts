@@ -5,9 +5,9 @@ import { build } from 'vite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { offlineWorker } from './worker.ts';
 
-let root = '';
+let appFolder = '';
 
-const files = {
+const appFiles = {
   'index.html':
     '<!doctype html><link rel="icon" href="/icon.svg"><script src="/boot.js"></script>' +
     '<script type="module" src="/main.js"></script>',
@@ -24,36 +24,40 @@ const files = {
     "const build: object = __BUILD__; self.addEventListener('install', () => console.log(build));",
 };
 
-async function put(name: string, text: string) {
-  await mkdir(join(root, name, '..'), { recursive: true });
-  await writeFile(join(root, name), text);
+async function writeAppFile(name: string, text: string) {
+  await mkdir(join(appFolder, name, '..'), { recursive: true });
+  await writeFile(join(appFolder, name), text);
 }
 
-async function built() {
+async function buildApp() {
   await build({
-    root,
+    root: appFolder,
     configFile: false,
     logLevel: 'silent',
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     plugins: [offlineWorker({ from: 'worker', posters: ['/portraits/hero.webp'] })],
   });
-  const worker = await readFile(join(root, 'dist/sw.js'), 'utf8');
-  const told = /\{entry:.*?\]\}|\{"entry".*?\]\}/.exec(worker)?.[0] ?? '';
-  return { worker, told: JSON.parse(told), assets: await readdir(join(root, 'dist/assets')) };
+  const worker = await readFile(join(appFolder, 'dist/sw.js'), 'utf8');
+  const injected = /\{entry:.*?\]\}|\{"entry".*?\]\}/.exec(worker)?.[0] ?? '';
+  return {
+    worker,
+    injected: JSON.parse(injected),
+    assets: await readdir(join(appFolder, 'dist/assets')),
+  };
 }
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'worker-'));
-  for (const [name, text] of Object.entries(files)) await put(name, text);
+  appFolder = await mkdtemp(join(tmpdir(), 'worker-'));
+  for (const [name, text] of Object.entries(appFiles)) await writeAppFile(name, text);
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(() => rm(appFolder, { recursive: true }));
 
 it('lists the files of the first screen only', async () => {
-  const { worker, told, assets } = await built();
+  const { worker, injected, assets } = await buildApp();
   const asset = (start: string, end: string) =>
     `/assets/${assets.find((name) => name.startsWith(start) && name.endsWith(end))}`;
-  expect(told.entry).toBe(asset('index-', '.js'));
-  expect(told.shell.sort()).toEqual(
+  expect(injected.entry).toBe(asset('index-', '.js'));
+  expect(injected.shell.sort()).toEqual(
     [
       '/',
       '/boot.js',
@@ -63,18 +67,18 @@ it('lists the files of the first screen only', async () => {
       asset('a-latin-normal', '.woff2'),
     ].sort(),
   );
-  expect(told.posters).toEqual(['/portraits/hero.webp']);
+  expect(injected.posters).toEqual(['/portraits/hero.webp']);
   expect(worker).not.toMatch(/__BUILD__|\bimport\b|\bexport\b/);
 });
 
 it('changes the version with the build, and only then', async () => {
-  const first = await built();
-  expect((await built()).worker).toBe(first.worker);
-  await put('later.js', "export const later = () => console.log('otherwise');");
-  expect((await built()).told.version).not.toBe(first.told.version);
+  const first = await buildApp();
+  expect((await buildApp()).worker).toBe(first.worker);
+  await writeAppFile('later.js', "export const later = () => console.log('otherwise');");
+  expect((await buildApp()).injected.version).not.toBe(first.injected.version);
 });
 
 it('fails without index.html', async () => {
-  await put('index.html', '<!doctype html>');
-  await expect(built()).rejects.toThrow('no page with a script');
+  await writeAppFile('index.html', '<!doctype html>');
+  await expect(buildApp()).rejects.toThrow('no page with a script');
 });

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const file = 'sw.js';
+const workerFile = 'sw.js';
 /** The identifier in the worker that the build replaces. */
-const placeholder = '__BUILD__';
-const latinFont = /-latin-normal-[^/]*\.woff2$/;
-const namedByPage = /(?:src|href)="(\/[^"]+)"/g;
+const buildPlaceholder = '__BUILD__';
+const latinFontFile = /-latin-normal-[^/]*\.woff2$/;
+const addressInPage = /(?:src|href)="(\/[^"]+)"/g;
 
 interface Options {
   /** Folder of the worker's sources, relative to the root. */
   from: string;
-  /** Paths of pictures outside the build that the first view shows. */
+  /** Paths of pictures outside the build, at the top of the home page. */
   posters: string[];
 }
 
@@ -21,18 +21,18 @@ function textOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): 
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
-/** Paths of the shell's files: those that index.html names, and the fonts of its text. */
+/** Returns the paths of the shell: the page, the files that index.html names, and the Latin fonts. */
 function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
-  const named = [...page.matchAll(namedByPage)].map(([, path]) => path ?? '');
+  const named = [...page.matchAll(addressInPage)].map(([, path]) => path ?? '');
   const fonts = Object.keys(bundle)
-    .filter((name) => latinFont.test(name))
+    .filter((name) => latinFontFile.test(name))
     .map((name) => `/${name}`);
   return [...new Set(['/', ...named, ...fonts])];
 }
 
 /**
- * Builds the offline worker as /sw.js and writes the list of shell files into it. Chunks that the
- * page loads later are not in the shell: the worker caches them when they are visited.
+ * Returns a plugin that builds the offline worker as /sw.js and writes the list of shell files into it. Chunks
+ * that the page loads later are not in the shell: the worker caches them when the page requests them.
  */
 export function offlineWorker({ from, posters }: Options): Plugin {
   let root = '.';
@@ -44,12 +44,12 @@ export function offlineWorker({ from, posters }: Options): Plugin {
       root = config.root;
     },
     buildStart() {
-      this.emitFile({ type: 'chunk', id: resolve(root, from, 'main.ts'), fileName: file });
+      this.emitFile({ type: 'chunk', id: resolve(root, from, 'main.ts'), fileName: workerFile });
     },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const worker = bundle[file];
+        const worker = bundle[workerFile];
         const page = textOf(bundle['index.html']);
         const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
         if (worker?.type !== 'chunk' || entry === undefined) {
@@ -59,10 +59,10 @@ export function offlineWorker({ from, posters }: Options): Plugin {
         // Names below assets/ contain a hash of the content, so hashing the page and the names is enough.
         const version = createHash('sha256').update(page).update(shell.join()).digest('hex');
         const build = { entry, version: version.slice(0, 12), shell, posters };
-        if (worker.code.split(placeholder).length !== 2) {
-          return this.error(`the worker must name ${placeholder} once`);
+        if (worker.code.split(buildPlaceholder).length !== 2) {
+          return this.error(`the worker must name ${buildPlaceholder} once`);
         }
-        worker.code = worker.code.replace(placeholder, () => JSON.stringify(build));
+        worker.code = worker.code.replace(buildPlaceholder, () => JSON.stringify(build));
       },
     },
   };

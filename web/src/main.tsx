@@ -1,4 +1,4 @@
-// First: it names the layers of all sheets in their order.
+// Must be the first import: it declares the order of the CSS layers.
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +7,7 @@ import { installChunkReload } from './app/chunk-reload';
 import { watchMailLinks } from './app/mail-links';
 
 installChunkReload();
-// Before the router reads the address.
+// Must run before the router reads the address.
 watchMailLinks();
 
 const root = document.getElementById('root');
@@ -18,7 +18,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The worker starts after everything that the first screen needs.
+// Starts the offline worker after the first screen has loaded.
 if (import.meta.env.PROD) {
   window.addEventListener('load', () => {
     // The page works without the worker, and the next visit tries again.

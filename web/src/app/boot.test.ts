@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const script = readFileSync('public/boot.js', 'utf8');
-const request = vi.fn();
+const bootScript = readFileSync('public/boot.js', 'utf8');
+const fetchMock = vi.fn();
 
-function boot(systemDark = false): void {
-  request.mockResolvedValue(new Response('{}'));
-  vi.stubGlobal('fetch', request);
+function runBootScript(systemDark = false): void {
+  fetchMock.mockResolvedValue(new Response('{}'));
+  vi.stubGlobal('fetch', fetchMock);
   const media = vi.spyOn(window, 'matchMedia');
   media.mockReturnValue({ ...window.matchMedia(''), matches: systemDark });
-  new Function(script)();
+  new Function(bootScript)();
 }
 
 const shownTheme = () => document.documentElement.dataset['theme'];
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  request.mockReset();
+  fetchMock.mockReset();
   delete window.__early;
   document.head.replaceChildren();
 });
 
-function namesCalls(...calls: string[]): void {
-  names('first-calls', calls);
+function addFirstCalls(...calls: string[]): void {
+  addMetaCalls('first-calls', calls);
 }
 
-function names(what: string, calls: string[]): void {
+function addMetaCalls(what: string, calls: string[]): void {
   const meta = document.createElement('meta');
   meta.name = what;
   meta.content = calls.join(' ');
   document.head.append(meta);
 }
 
-const asked = () => request.mock.calls.map(([path]) => path);
+const requestedPaths = () => fetchMock.mock.calls.map(([path]) => path);
 
 describe('boot.js', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('boot.js', () => {
     ['purple', true, 'dark'],
   ])('stored theme %s with a dark system %s shows %s', (stored, systemDark, theme) => {
     if (stored) localStorage.setItem('theme', stored);
-    boot(systemDark);
+    runBootScript(systemDark);
     expect(shownTheme()).toBe(theme);
   });
 
@@ -55,15 +55,15 @@ describe('boot.js', () => {
       '<meta name="theme-color" content="#000000" media="(prefers-color-scheme: light)">' +
       '<meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)">';
     localStorage.setItem('theme', stored);
-    boot(systemDark);
+    runBootScript(systemDark);
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     expect(bars.map(({ content }) => content)).toEqual([colour, colour]);
   });
 
   it('asks who is signed in, with the stored token', async () => {
     localStorage.setItem('token', 'abc');
-    boot();
-    expect(request).toHaveBeenCalledExactlyOnceWith('/api/auth/me', {
+    runBootScript();
+    expect(fetchMock).toHaveBeenCalledExactlyOnceWith('/api/auth/me', {
       credentials: 'include',
       headers: { Accept: 'application/json', Authorization: 'Bearer abc' },
     });
@@ -76,35 +76,35 @@ describe('boot.js', () => {
     ['not_signed_in=1', []],
   ])('asks only a browser that holds a session, as %s says', (cookie, calls) => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(`theme=x; ${cookie}; last=y`);
-    boot();
-    expect(asked()).toEqual(calls);
+    runBootScript();
+    expect(requestedPaths()).toEqual(calls);
   });
 
   it('makes the calls that the page names, with the stored token', () => {
     localStorage.setItem('token', 'abc');
-    namesCalls('/api/one?a=b', '/api/two');
-    boot();
-    expect(asked()).toEqual(['/api/one?a=b', '/api/two', '/api/auth/me']);
-    expect(request.mock.calls[0]?.[1].headers.Authorization).toBe('Bearer abc');
-    expect(window.__early?.map(({ path }) => path)).toEqual(asked());
+    addFirstCalls('/api/one?a=b', '/api/two');
+    runBootScript();
+    expect(requestedPaths()).toEqual(['/api/one?a=b', '/api/two', '/api/auth/me']);
+    expect(fetchMock.mock.calls[0]?.[1].headers.Authorization).toBe('Bearer abc');
+    expect(window.__early?.map(({ path }) => path)).toEqual(requestedPaths());
   });
 
   it('makes the calls for users only with credentials', () => {
-    namesCalls('/api/one');
-    names('user-calls', ['/api/mine?a=b']);
-    boot();
-    expect(asked()).toEqual(['/api/one']);
-    request.mockClear();
+    addFirstCalls('/api/one');
+    addMetaCalls('user-calls', ['/api/mine?a=b']);
+    runBootScript();
+    expect(requestedPaths()).toEqual(['/api/one']);
+    fetchMock.mockClear();
     localStorage.setItem('token', 'abc');
-    boot();
-    expect(asked()).toEqual(['/api/one', '/api/auth/me', '/api/mine?a=b']);
+    runBootScript();
+    expect(requestedPaths()).toEqual(['/api/one', '/api/auth/me', '/api/mine?a=b']);
   });
 
   it('leaves null behind when nobody answers', async () => {
-    namesCalls('/api/one');
-    boot();
-    request.mockRejectedValue(new TypeError('offline'));
-    new Function(script)();
+    addFirstCalls('/api/one');
+    runBootScript();
+    fetchMock.mockRejectedValue(new TypeError('offline'));
+    new Function(bootScript)();
     await expect(window.__early?.[0]?.answer).resolves.toBeNull();
   });
 
@@ -112,8 +112,8 @@ describe('boot.js', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    boot(true);
+    runBootScript(true);
     expect(shownTheme()).toBe('dark');
-    expect(request).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 });

@@ -2,15 +2,17 @@ import { isServerUp } from '#/shared/api/server-up';
 import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
 import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
+/** Name of the tab's mark that it has reloaded. */
 const reloadMark = 'chunk_reload';
+/** Time (ms) without a reload after which a failed chunk may reload the tab again. */
 const stableTime = 10_000;
 
 /**
  * After a deploy an open tab requests chunks that no longer exist. The tab reloads once to get the new
  * index; if a chunk fails again, the error goes to the error boundary, which prevents a reload loop.
  * While the page is held (a reply runs, a text is unsent) the error also goes to the boundary, and the
- * reload waits until the page is free. It reloads only if the server answers: else the chunk may exist,
- * and the browser's error page would replace the app.
+ * reload waits until the page is free. The tab reloads only if the server answers: otherwise the chunk may
+ * still exist, and the browser's error page would replace the app.
  */
 export function installChunkReload(
   reload: () => void = () => location.reload(),
@@ -32,6 +34,6 @@ export function installChunkReload(
     if (isPageHeld()) whenPageFree(now);
     else void now();
   });
-  // The page works: after the next deploy the tab may reload again.
+  // The page works, so the tab may reload again after the next deploy.
   setTimeout(() => clearTabMark(reloadMark), stableTime);
 }

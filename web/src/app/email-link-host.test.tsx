@@ -12,7 +12,7 @@ import { EmailLinkHost } from './email-link-host';
 
 let posted: unknown[] = [];
 
-function serve(path: 'verify-email' | 'revert-email', answer: () => Response) {
+function serveEmailLink(path: 'verify-email' | 'revert-email', answer: () => Response) {
   posted = [];
   server.use(
     http.post(`*/api/auth/${path}`, async ({ request }) => {
@@ -22,7 +22,7 @@ function serve(path: 'verify-email' | 'revert-email', answer: () => Response) {
   );
 }
 
-const render = (user: ReturnType<typeof fakeUser> | null) =>
+const renderHost = (user: ReturnType<typeof fakeUser> | null) =>
   renderApp(
     <StrictMode>
       <SessionScope>
@@ -38,9 +38,9 @@ it('confirms the address once, and fetches the user again', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json(fakeUser({ email_verified: true }))),
   );
-  serve('verify-email', () => HttpResponse.json({ verified: true }));
+  serveEmailLink('verify-email', () => HttpResponse.json({ verified: true }));
   openEmailLink('verify', 't0ken');
-  const { client } = render(fakeUser({ email_verified: false }));
+  const { client } = renderHost(fakeUser({ email_verified: false }));
   expect(await screen.findByText('Your email address is confirmed.')).toBeVisible();
   await waitFor(() =>
     expect(client.getQueryData(sharedKeys.me)).toMatchObject({ email_verified: true }),
@@ -52,8 +52,8 @@ it('confirms the address once, and fetches the user again', async () => {
 it('brings the old address back and ends the login', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   holdSession();
-  serve('revert-email', () => HttpResponse.json({ reverted: true }));
-  const { client } = render(fakeUser());
+  serveEmailLink('revert-email', () => HttpResponse.json({ reverted: true }));
+  const { client } = renderHost(fakeUser());
   openEmailLink('revert', 't0ken');
   const text = 'Your old email address is back. Please log in again.';
   expect(await screen.findByText(text)).toBeVisible();
@@ -69,7 +69,7 @@ it('stops mail of a group without a login, and says which', async () => {
     ),
   );
   openEmailLink('unsubscribe', 't0ken');
-  render(null);
+  renderHost(null);
   expect(
     await screen.findByText(
       'We stop the mails about new articles. Your account settings switch them on again.',
@@ -82,8 +82,8 @@ it.each([
   ['the text of a refusal', () => refusal(400, 'This link does not work any more.'), /any more/],
   ['a text if there is no answer', () => Response.error(), /^The link could not be opened/],
 ])('shows a visitor %s', async (_, answer, text) => {
-  serve('verify-email', answer);
+  serveEmailLink('verify-email', answer);
   openEmailLink('verify', 'used');
-  render(null);
+  renderHost(null);
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -8,7 +8,10 @@ const FollowLinks = lazy(() =>
   })),
 );
 
-/** Handles opened links from mails about an email address. Its code is fetched with the first link. */
+/**
+ * Handles opened mail links, which confirm or restore an email address or stop mails. The code is fetched
+ * when the first link is opened.
+ */
 export function EmailLinkHost() {
   const { links } = useEmailLinkStore();
   if (links.length === 0) return null;

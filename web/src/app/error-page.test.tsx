@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ErrorBoundary } from 'react-error-boundary';
 import { expect, it, vi } from 'vitest';
-import { AppError, SectionError } from './error-page';
+import { AppError, PageError } from './error-page';
 
 it('lets a broken page try again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -12,7 +12,7 @@ it('lets a broken page try again', async () => {
     return <p>well</p>;
   }
   render(
-    <ErrorBoundary FallbackComponent={SectionError}>
+    <ErrorBoundary FallbackComponent={PageError}>
       <Page />
     </ErrorBoundary>,
   );

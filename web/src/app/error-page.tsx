@@ -4,7 +4,7 @@ import { buttonClass } from '#/shared/ui/button';
 import { Failed } from '#/shared/ui/failed';
 
 /** Replaces a page that failed to render inside the layout; the header stays usable. */
-export function SectionError({ resetErrorBoundary }: FallbackProps) {
+export function PageError({ resetErrorBoundary }: FallbackProps) {
   return (
     <Failed
       size="page"
@@ -15,7 +15,7 @@ export function SectionError({ resetErrorBoundary }: FallbackProps) {
   );
 }
 
-/** Replaces the whole app when it failed to render. It has a plain link, because the router may have failed. */
+/** Replaces the whole app when it has failed to render. Its link is a plain one, because the router may have failed. */
 export function AppError() {
   return (
     <main className="wrap notice-page" role="alert">

@@ -4,12 +4,22 @@ import { useUnreadStore } from '#/features/notices/model/unread-store';
 import { forgetChats } from '#/shared/api/forget-chats';
 import { sharedKeys } from '#/shared/api/keys';
 import { onDeletedChats } from '#/shared/browser/deleted-chats';
+import { runWhenLoaded } from './run-when-loaded';
+
+/** Runs `followTalks` when its code has loaded. The dynamic import keeps the code out of this chunk. */
+function followTalksWhenLoaded(client: QueryClient, userId: string): () => void {
+  return runWhenLoaded(async () => {
+    const code = await import('#/features/talks/follow-talks');
+    return () => code.followTalks(client, userId);
+  });
+}
 
 /**
- * Keeps what changes outside this tab while a user is signed in: the number of unread notices, and chats
- * that another tab has deleted. Returns the function that ends it.
+ * Follows what changes in the background while a user is signed in: the number of unread notices, chats
+ * that another tab deletes, replies that run in chats that are not open, and the postmarks of the stamps.
+ * The returned function ends it.
  */
-export function followUser(client: QueryClient, userId: string): () => void {
+export function followUserChanges(client: QueryClient, userId: string): () => void {
   const stopUnread = followUnread(userId, (unread) => {
     if (unread > useUnreadStore.getState().unread) {
       void client.invalidateQueries({ queryKey: sharedKeys.notices });
@@ -17,9 +27,11 @@ export function followUser(client: QueryClient, userId: string): () => void {
     useUnreadStore.setState({ unread });
   });
   const stopDeleted = onDeletedChats((ids) => forgetChats(client, ids));
+  const stopTalks = followTalksWhenLoaded(client, userId);
   return () => {
     stopUnread();
     stopDeleted();
+    stopTalks();
     useUnreadStore.setState({ unread: 0 });
   };
 }

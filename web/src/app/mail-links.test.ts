@@ -3,8 +3,8 @@ import { closeModal, useModalStore } from '#/features/auth';
 import { takeEmailLinks, useEmailLinkStore } from '#/features/confirmation/model/email-links';
 import { watchMailLinks } from './mail-links';
 
-const links = () => useEmailLinkStore.getState().links;
-const modal = () => {
+const readEmailLinks = () => useEmailLinkStore.getState().links;
+const readModal = () => {
   const { modal: name, resetToken } = useModalStore.getState();
   return { name, resetToken };
 };
@@ -21,8 +21,8 @@ beforeEach(() => {
   };
 });
 
-/** Opens a page with a fragment, and checks that only the fragment leaves the history entry. */
-function openWith(fragment: string): void {
+/** Opens a page with a fragment, and expects that only the fragment is removed from the history entry. */
+function openWithFragment(fragment: string): void {
   const state = { entry: 'abc' };
   window.history.replaceState(state, '', `/tags/?tagName=poetry#${fragment}`);
   const { length } = window.history;
@@ -34,23 +34,23 @@ function openWith(fragment: string): void {
 
 // rule accounts-forgot-link
 it('opens the modal for a new password on any page and removes the token from the address', () => {
-  openWith('reset-password=t0k-en_1');
-  expect(modal()).toEqual({ name: 'forgot', resetToken: 't0k-en_1' });
+  openWithFragment('reset-password=t0k-en_1');
+  expect(readModal()).toEqual({ name: 'forgot', resetToken: 't0k-en_1' });
 });
 
 // rules accounts-open-verify, accounts-open-revert
 it.each(['verify', 'revert'] as const)(
   'removes the token of #%s-email from the address of any page',
   (kind) => {
-    openWith(`${kind}-email=t0k-en_1`);
-    expect(links()).toEqual([{ kind, token: 't0k-en_1' }]);
+    openWithFragment(`${kind}-email=t0k-en_1`);
+    expect(readEmailLinks()).toEqual([{ kind, token: 't0k-en_1' }]);
   },
 );
 
 // rule notifications-unsubscribe
 it('removes the token of #unsubscribe from the address of any page', () => {
-  openWith('unsubscribe=t0k-en_1');
-  expect(links()).toEqual([{ kind: 'unsubscribe', token: 't0k-en_1' }]);
+  openWithFragment('unsubscribe=t0k-en_1');
+  expect(readEmailLinks()).toEqual([{ kind: 'unsubscribe', token: 't0k-en_1' }]);
 });
 
 it.each(['', '#', '#comments', '#reset-password', '#reset-password=', '#verify-email='])(
@@ -58,8 +58,8 @@ it.each(['', '#', '#comments', '#reset-password', '#reset-password=', '#verify-e
   (hash) => {
     window.history.replaceState(null, '', `/blog${hash}`);
     watchMailLinks();
-    expect(modal()).toEqual({ name: null, resetToken: null });
-    expect(links()).toEqual([]);
+    expect(readModal()).toEqual({ name: null, resetToken: null });
+    expect(readEmailLinks()).toEqual([]);
   },
 );
 
@@ -74,9 +74,9 @@ it('handles a link that is opened in a tab of the running app', () => {
   watchMailLinks();
   window.history.pushState(null, '', '/blog#reset-password=late');
   window.dispatchEvent(new PopStateEvent('popstate'));
-  expect(modal()).toEqual({ name: 'forgot', resetToken: 'late' });
+  expect(readModal()).toEqual({ name: 'forgot', resetToken: 'late' });
   window.history.pushState(null, '', '/blog#verify-email=late');
   window.dispatchEvent(new PopStateEvent('popstate'));
-  expect(links()).toEqual([{ kind: 'verify', token: 'late' }]);
+  expect(readEmailLinks()).toEqual([{ kind: 'verify', token: 'late' }]);
   expect(window.location.hash).toBe('');
 });

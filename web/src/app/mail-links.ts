@@ -2,8 +2,8 @@ import { openResetLink } from '#/features/auth';
 import { openEmailLink } from '#/features/confirmation/model/email-links';
 import { takeFragment } from '#/shared/browser/fragment';
 
-/** Opens the dialog or request of a mail link, by the name in the fragment. Called with the token. */
-const openers: Readonly<Record<string, (token: string) => void>> = {
+/** The functions that handle mail links, by the name in the fragment. Each gets the token. */
+const linkHandlers: Readonly<Record<string, (token: string) => void>> = {
   'reset-password': openResetLink,
   'verify-email': (token) => openEmailLink('verify', token),
   'revert-email': (token) => openEmailLink('revert', token),
@@ -11,16 +11,16 @@ const openers: Readonly<Record<string, (token: string) => void>> = {
 };
 
 function followMailLink(): void {
-  for (const [name, open] of Object.entries(openers)) {
+  for (const [name, open] of Object.entries(linkHandlers)) {
     const token = takeFragment(name);
     if (token) open(token);
   }
 }
 
 /**
- * Handles links from mails: any page with a token in the fragment of its address. A link opened in a tab
- * of the running app loads no page, hence the listener. Must run before the router is created, which
- * would keep the token in the address.
+ * Handles mail links, which are addresses of pages with a token in the fragment. A listener handles links
+ * that are opened in a tab of the running app, because they load no page. Call it before the router is
+ * created, because the router would keep the token in the address.
  */
 export function watchMailLinks(): void {
   followMailLink();

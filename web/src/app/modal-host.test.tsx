@@ -2,18 +2,18 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openLogin, useModalStore } from '#/features/auth';
 import { openCharacter, useCharacterModal } from '#/features/character';
-import { closeSuccess, usePaymentStore } from '#/features/payment/model/payment-store';
+import { closePaymentSuccess, usePaymentStore } from '#/features/payment/model/payment-store';
 import { cleopatra, fakeOrder } from '#/features/payment/test/fake-payment';
 import { fakeHome, serveHome } from '#/shared/test/content';
 import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { ModalHost } from './modal-host';
 
-const pay = () =>
+const showPaymentSuccess = () =>
   act(() => usePaymentStore.setState({ details: { order: fakeOrder(), character: cleopatra } }));
 
 beforeEach(() => {
-  act(closeSuccess);
+  act(closePaymentSuccess);
   usePaymentStore.setState({ running: null, window: null });
   useModalStore.setState({ modal: null });
   useCharacterModal.setState({ character: null });
@@ -24,7 +24,7 @@ it('shows the payment-success modal alone', async () => {
   serveHome();
   renderApp(<ModalHost />, { user: fakeUser() });
   act(() => openCharacter(fakeCharacter({ is_locked: true })));
-  pay();
+  showPaymentSuccess();
   expect(await screen.findByRole('dialog', { name: 'Payment Successful!' })).toBeVisible();
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(useCharacterModal.getState().character).toBeNull();
@@ -40,7 +40,7 @@ it('fetches home again after a payment, so that its saved copy shows no old lock
   const open = home.map((section) => ({ ...section, title: 'open' }));
   serveHome(open);
   renderApp(<ModalHost />, { user: fakeUser() });
-  pay();
+  showPaymentSuccess();
   await vi.waitFor(() => expect(localStorage.getItem('web_settings')).toContain('"open"'));
 });
 

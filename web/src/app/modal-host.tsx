@@ -9,20 +9,23 @@ import {
   useCollectStore,
 } from '#/features/character';
 import { homeQuery } from '#/features/home/api/content';
-import { closeSuccess, usePaymentStore } from '#/features/payment/model/payment-store';
+import { closePaymentSuccess, usePaymentStore } from '#/features/payment/model/payment-store';
 import { readTabJson } from '#/shared/browser/storage';
 import { isRecord } from '#/shared/lib/is-record';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
+import { runWhenLoaded } from './run-when-loaded';
 
-const importers = {
+const modalImports = {
   login: () => import('#/features/auth/components/login-modal'),
   register: () => import('#/features/auth/components/register-modal'),
   forgot: () => import('#/features/auth/components/forgot-modal'),
 };
 
-const LoginModal = lazy(() => importers.login().then((m) => ({ default: m.LoginModal })));
-const RegisterModal = lazy(() => importers.register().then((m) => ({ default: m.RegisterModal })));
-const ForgotModal = lazy(() => importers.forgot().then((m) => ({ default: m.ForgotModal })));
+const LoginModal = lazy(() => modalImports.login().then((m) => ({ default: m.LoginModal })));
+const RegisterModal = lazy(() =>
+  modalImports.register().then((m) => ({ default: m.RegisterModal })),
+);
+const ForgotModal = lazy(() => modalImports.forgot().then((m) => ({ default: m.ForgotModal })));
 const CharacterModal = lazy(() =>
   import('#/features/character/components/character-modal').then((m) => ({
     default: m.CharacterModal,
@@ -44,19 +47,19 @@ const PaymentSuccess = lazy(() =>
 
 const authModals = { login: LoginModal, register: RegisterModal, forgot: ForgotModal };
 
-/** Starts fetching a modal's code on hover or focus of its button. */
+/** Starts fetching the code of a modal. Call it on hover or focus of the button that opens the modal. */
 export function preloadModal(modal: AuthModal): void {
   // A failed preload is silent: opening the modal fetches again and reports.
-  importers[modal]().catch(() => undefined);
+  modalImports[modal]().catch(() => undefined);
 }
 
 /**
- * Opening the payment-success modal closes the others, and opening another one closes it (rule
- * accounts-one-modal). The saved copy of home has locks, so that a payment fetches home again.
+ * Opening the payment-success modal closes the others, and opening another modal closes it (rule
+ * accounts-one-modal). After a payment home is fetched again, because its saved copy shows locks.
  */
 function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
   useEffect(() => {
-    if (modal || character) closeSuccess();
+    if (modal || character) closePaymentSuccess();
   }, [modal, character]);
   useEffect(() => {
     if (!details) return;
@@ -72,9 +75,10 @@ function useResumedPayment(client: QueryClient): void {
   const userId = session.status === 'in' && session.user.id;
   useEffect(() => {
     if (!userId || readTabJson('payment', isRecord) === null) return;
-    void import('#/features/payment/flow/resume-payment').then((flow) =>
-      flow.resumePayment(client, userId),
-    );
+    return runWhenLoaded(async () => {
+      const flow = await import('#/features/payment/flow/resume-payment');
+      return () => void flow.resumePayment(client, userId);
+    });
   }, [client, userId]);
 }
 
@@ -108,7 +112,7 @@ export function ModalHost() {
   }
   if (details !== null) {
     return (
-      <LazyOverlay key="paid" onFail={closeSuccess}>
+      <LazyOverlay key="paid" onFail={closePaymentSuccess}>
         <PaymentSuccess {...details} ink={categoryInk(details.character.category)} />
       </LazyOverlay>
     );

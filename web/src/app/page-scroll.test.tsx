@@ -5,9 +5,9 @@ import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { PageScroll } from './page-scroll';
 
-type To = [to: string | number, replace?: boolean];
+type Destination = [to: string | number, replace?: boolean];
 
-function Steer({ to }: { to: To }) {
+function NavigateButton({ to }: { to: Destination }) {
   const navigate = useNavigate();
   const [where, replace = false] = to;
   const go = () =>
@@ -15,35 +15,35 @@ function Steer({ to }: { to: To }) {
   return <button type="button" onClick={go}>{`${where} ${replace}`}</button>;
 }
 
-const scrolled = vi.fn();
+const scrolledTo = vi.fn();
 
-function openAt(address: string, ...ways: To[]) {
+function openAt(address: string, ...ways: Destination[]) {
   render(
     <MemoryRouter initialEntries={[address]}>
       <PageScroll />
       <main id="main" tabIndex={-1}>
         {ways.map((to) => (
-          <Steer key={String(to)} to={to} />
+          <NavigateButton key={String(to)} to={to} />
         ))}
       </main>
     </MemoryRouter>,
   );
 }
 
-function press(...[where, replace = false]: To) {
+function pressDestination(...[where, replace = false]: Destination) {
   fireEvent.click(screen.getByRole('button', { name: `${where} ${replace}` }));
 }
 
-function scrollTo(y: number) {
+function simulateScroll(y: number) {
   vi.stubGlobal('scrollY', y);
   fireEvent.scroll(window);
 }
 
 beforeEach(() => {
   window.history.replaceState(null, '');
-  scrolled.mockReset();
+  scrolledTo.mockReset();
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
-    scrolled(top);
+    scrolledTo(top);
     vi.stubGlobal('scrollY', top);
   });
   vi.stubGlobal('scrollY', 0);
@@ -55,23 +55,23 @@ it.each([
   ['another query', '/tags?tagName=poetry'],
 ])('starts at the top of %s and gives it the focus', (_, to) => {
   openAt('/tags?tagName=war', [to]);
-  scrollTo(600);
-  press(to);
-  expect(scrolled).toHaveBeenCalledWith(0);
+  simulateScroll(600);
+  pressDestination(to);
+  expect(scrolledTo).toHaveBeenCalledWith(0);
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
 // rule look-scroll-top
 it('restores the scroll position of each history entry on Back and Forward', () => {
   openAt('/characters', ['/blog'], [-1], [1]);
-  scrollTo(2400);
-  press('/blog');
-  scrollTo(700);
-  scrolled.mockReset();
-  press(-1);
-  expect(scrolled.mock.calls).toEqual([[2400]]);
-  press(1);
-  expect(scrolled).toHaveBeenLastCalledWith(700);
+  simulateScroll(2400);
+  pressDestination('/blog');
+  simulateScroll(700);
+  scrolledTo.mockReset();
+  pressDestination(-1);
+  expect(scrolledTo.mock.calls).toEqual([[2400]]);
+  pressDestination(1);
+  expect(scrolledTo).toHaveBeenLastCalledWith(700);
 });
 
 it('restores the position when the page has grown tall enough, unless the user scrolls first', () => {
@@ -90,27 +90,27 @@ it('restores the position when the page has grown tall enough, unless the user s
     },
   );
   openAt('/characters', ['/blog'], [-1], [1]);
-  scrollTo(2400);
-  press('/blog');
-  scrolled.mockReset();
+  simulateScroll(2400);
+  pressDestination('/blog');
+  scrolledTo.mockReset();
   height.mockReturnValue(800);
-  press(-1);
-  expect(scrolled).not.toHaveBeenCalled();
+  pressDestination(-1);
+  expect(scrolledTo).not.toHaveBeenCalled();
   height.mockReturnValue(5000);
   act(() => void resized());
-  expect(scrolled.mock.calls).toEqual([[2400]]);
-  press(1);
-  press(-1);
+  expect(scrolledTo.mock.calls).toEqual([[2400]]);
+  pressDestination(1);
+  pressDestination(-1);
   fireEvent.wheel(window);
-  scrollTo(90);
-  scrolled.mockReset();
+  simulateScroll(90);
+  scrolledTo.mockReset();
   act(() => void resized());
-  expect(scrolled).not.toHaveBeenCalled();
+  expect(scrolledTo).not.toHaveBeenCalled();
 });
 
 it('stores the scroll position when the tab is reloaded', () => {
   openAt('/characters');
-  scrollTo(1234);
+  simulateScroll(1234);
   fireEvent(window, new Event('pagehide'));
   expect(sessionStorage.getItem('entries')).toContain('"y":1234');
 });
@@ -127,13 +127,13 @@ it('does not scroll when an overlay opens and when Back closes it', async () => 
       <OverlayHistory />
       <main id="main" tabIndex={-1} />
       <Overlay />
-      <Steer to={[-1]} />
+      <NavigateButton to={[-1]} />
     </MemoryRouter>,
   );
   expect(await screen.findByText(/"overlay":1/)).toBeVisible();
-  scrollTo(2400);
-  press(-1);
+  simulateScroll(2400);
+  pressDestination(-1);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
-  expect(scrolled).not.toHaveBeenCalled();
+  expect(scrolledTo).not.toHaveBeenCalled();
   expect(screen.getByRole('main')).not.toHaveFocus();
 });

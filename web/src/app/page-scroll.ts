@@ -12,8 +12,8 @@ const settlingTime = 600;
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to a stored position, again whenever the page's height changes. It ends after `settlingTime` ms
- * at the position, on a timeout or on input of the user. Call the result to end it earlier.
+ * Scrolls to a stored position, and again whenever the page's height changes. It ends after `settlingTime`
+ * ms at the position, on a timeout or on input of the user. The returned function ends it earlier.
  */
 function restorePlace(place: Place, onEnd: () => void): () => void {
   const ended = new AbortController();
@@ -42,8 +42,8 @@ function restorePlace(place: Place, onEnd: () => void): () => void {
 }
 
 /**
- * Restores the position `from` of a history entry, if there is one. Stores the position when the page
- * is hidden and when the result is called.
+ * Restores `from`, the stored position of a history entry, unless it is null. Then tracks the position,
+ * and stores it when the page is hidden and when the returned function is called.
  */
 function trackPlace(entry: string, from: Place | null): () => void {
   let place = from ?? currentPlace();
@@ -54,7 +54,8 @@ function trackPlace(entry: string, from: Place | null): () => void {
   };
   const onScroll = () => {
     if (restoring) return;
-    // Reading the layout is slow: it waits for a pause. Until then the anchor's position is computed.
+    // Reading the layout is slow, so it waits for a pause in scrolling. Until then the position of the
+    // anchor is computed.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);

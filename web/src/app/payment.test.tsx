@@ -12,29 +12,30 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal } from '#/shared/test/server';
 import { ModalHost } from './modal-host';
 
-const spies = { onSuccess: vi.fn(), onFailure: vi.fn() };
+const payCallbacks = { onSuccess: vi.fn(), onFailure: vi.fn() };
 
-function open(user: ReturnType<typeof fakeUser> | null = fakeUser(), planId: 1 | 2 = 2) {
+function renderPayButton(user: ReturnType<typeof fakeUser> | null = fakeUser(), planId: 1 | 2 = 2) {
   const view = renderApp(
     <>
-      <PayButton planId={planId} character={cleopatra} {...spies} />
+      <PayButton planId={planId} character={cleopatra} {...payCallbacks} />
       <ModalHost />
     </>,
     { user },
   );
-  // Home is fetched again after a payment.
+  // A payment fetches home again, which these tests do not serve.
   vi.spyOn(view.client, 'prefetchQuery').mockResolvedValue();
   return view;
 }
 
-const button = (name = 'Unlock Full Access') => screen.findByRole('button', { name });
-const testWindow = () => screen.findByRole('dialog', { name: 'Test payment: no money moves' });
-const reason = () => (spies.onFailure.mock.calls[0]?.[0] as Error | undefined)?.message;
-const isIdle = () => expect(usePaymentStore.getState().running).toBeNull();
+const findButton = (name = 'Unlock Full Access') => screen.findByRole('button', { name });
+const findTestWindow = () => screen.findByRole('dialog', { name: 'Test payment: no money moves' });
+const failureReason = () =>
+  (payCallbacks.onFailure.mock.calls[0]?.[0] as Error | undefined)?.message;
+const expectIdle = () => expect(usePaymentStore.getState().running).toBeNull();
 
 beforeEach(() => {
-  spies.onSuccess.mockReset();
-  spies.onFailure.mockReset();
+  payCallbacks.onSuccess.mockReset();
+  payCallbacks.onFailure.mockReset();
   usePaymentStore.setState({ running: null, window: null, details: null });
   useModalStore.setState({ modal: null, after: null, goal: null });
   vi.spyOn(console, 'error').mockReturnValue();
@@ -45,7 +46,7 @@ beforeEach(() => {
 afterEach(async () => {
   const { window: opened } = usePaymentStore.getState();
   if (opened !== null && opened !== 'provider') opened.close();
-  await waitFor(isIdle);
+  await waitFor(expectIdle);
 });
 
 describe('a payment', () => {
@@ -55,22 +56,24 @@ describe('a payment', () => {
     const fake = fakePayment();
     const answer = fake.order;
     fake.order = () => order.promise;
-    const { user } = open();
-    await user.click(await button());
-    const processing = await button('Processing...');
+    const { user } = renderPayButton();
+    await user.click(await findButton());
+    const processing = await findButton('Processing...');
     expect(processing).toHaveAttribute('aria-disabled', 'true');
     await user.click(processing);
     order.resolve(await answer());
-    await user.click(within(await testWindow()).getByRole('button', { name: 'Pay, and succeed' }));
+    await user.click(
+      within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
+    );
     expect(await screen.findByText('Payment successful!')).toBeVisible();
     expect(await screen.findByRole('dialog', { name: 'Payment Successful!' })).toBeVisible();
     expect(fake.ordered).toEqual([{ planId: 2, characterId: 'cleopatra' }]);
     expect(fake.outcomes).toEqual([{ orderId: 'order_1', outcome: 'success' }]);
     expect(fake.verified).toEqual([paidAnswer]);
-    expect(spies.onSuccess).toHaveBeenCalledTimes(1);
-    expect(spies.onFailure).not.toHaveBeenCalled();
+    expect(payCallbacks.onSuccess).toHaveBeenCalledTimes(1);
+    expect(payCallbacks.onFailure).not.toHaveBeenCalled();
     expect(readPayment()).toBeNull();
-    isIdle();
+    expectIdle();
   });
 
   // rule payment-button
@@ -84,9 +87,9 @@ describe('a payment', () => {
       </>,
       { user: fakeUser() },
     );
-    const other = await button('Unlock Character');
-    await user.click(await button());
-    await testWindow();
+    const other = await findButton('Unlock Character');
+    await user.click(await findButton());
+    await findTestWindow();
     expect(other).toHaveAttribute('aria-disabled', 'true');
     expect(other).toHaveTextContent('Unlock Character');
     await user.keyboard('{Escape}');
@@ -96,12 +99,12 @@ describe('a payment', () => {
   // rule payment-button
   it('is labelled with the name of its plan, and with a fixed text without it', async () => {
     const fake = fakePayment();
-    open(fakeUser(), 1).unmount();
-    open(fakeUser(), 1);
-    expect(await button('Unlock Character')).toBeVisible();
+    renderPayButton(fakeUser(), 1).unmount();
+    renderPayButton(fakeUser(), 1);
+    expect(await findButton('Unlock Character')).toBeVisible();
     fake.plan = () => refusal(500, 'x');
-    open(fakeUser(), 2);
-    expect(await button()).toBeVisible();
+    renderPayButton(fakeUser(), 2);
+    expect(await findButton()).toBeVisible();
   });
 
   // rules payment-failure, payment-sandbox-window
@@ -111,17 +114,17 @@ describe('a payment', () => {
     ['Close', 'Payment cancelled by user', true],
   ])('ends with %s', async (press, message, isFollowed) => {
     const fake = fakePayment();
-    const { user } = open();
-    await user.click(await button());
-    await user.click(within(await testWindow()).getByRole('button', { name: press }));
+    const { user } = renderPayButton();
+    await user.click(await findButton());
+    await user.click(within(await findTestWindow()).getByRole('button', { name: press }));
     expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
-    expect(reason()).toBe(message);
+    expect(failureReason()).toBe(message);
     expect(fake.verified).toEqual([]);
-    expect(spies.onSuccess).not.toHaveBeenCalled();
+    expect(payCallbacks.onSuccess).not.toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await button()).not.toHaveAttribute('aria-disabled');
+    expect(await findButton()).not.toHaveAttribute('aria-disabled');
     expect(readPayment() !== null).toBe(isFollowed);
-    isIdle();
+    expectIdle();
   });
 
   it('ends also for a button without callbacks', async () => {
@@ -133,30 +136,30 @@ describe('a payment', () => {
       </>,
       { user: fakeUser() },
     );
-    await user.click(await button());
+    await user.click(await findButton());
     await user.click(
-      within(await testWindow()).getByRole('button', { name: 'Close without paying' }),
+      within(await findTestWindow()).getByRole('button', { name: 'Close without paying' }),
     );
     expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
-    isIdle();
+    expectIdle();
   });
 
   // rule payment-sandbox-window
   it('is dismissed by Escape', async () => {
     fakePayment();
-    const { user } = open();
-    await user.click(await button());
-    await testWindow();
+    const { user } = renderPayButton();
+    await user.click(await findButton());
+    await findTestWindow();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(reason()).toBe('Payment cancelled by user'));
+    await waitFor(() => expect(failureReason()).toBe('Payment cancelled by user'));
   });
 
   // rule payment-sandbox-window
   it('stays open while the sandbox does not answer', async () => {
     const fake = fakePayment({ sandbox: () => HttpResponse.error() });
-    const { user } = open();
-    await user.click(await button());
-    const dialog = within(await testWindow());
+    const { user } = renderPayButton();
+    await user.click(await findButton());
+    const dialog = within(await findTestWindow());
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/cannot be reached/);
     fake.sandbox = () => HttpResponse.json(paidAnswer);
@@ -174,33 +177,33 @@ describe('a refused order', () => {
     [500, '', 'Payment does not work at the moment, and nothing was charged. Try again later.'],
   ])('of %d ends with a reason', async (status, message, shown) => {
     fakePayment({ order: () => refusal(status, message) });
-    const { user } = open();
-    await user.click(await button());
+    const { user } = renderPayButton();
+    await user.click(await findButton());
     expect(await screen.findByText(`Payment failed or cancelled. ${shown}`)).toBeVisible();
-    expect(reason()).toBe('Order creation failed');
-    isIdle();
+    expect(failureReason()).toBe('Order creation failed');
+    expectIdle();
   });
 
   // rule payment-refused-order
   it('is named when the server is not reached', async () => {
     fakePayment({ order: () => HttpResponse.error() });
-    const { user } = open();
-    await user.click(await button());
+    const { user } = renderPayButton();
+    await user.click(await findButton());
     expect(
       await screen.findByText(/^Payment failed or cancelled\. The server cannot/),
     ).toBeVisible();
-    isIdle();
+    expectIdle();
   });
 
   // rule payment-refused-order
-  it('of what is open already fetches everything anew and says so', async () => {
+  it('for a character that is open already fetches everything again and says so', async () => {
     fakePayment({ order: () => refusal(409, 'Cleopatra VII is open for you already.') });
-    const { user, client } = open();
+    const { user, client } = renderPayButton();
     const invalidate = vi.spyOn(client, 'invalidateQueries');
-    await user.click(await button());
+    await user.click(await findButton());
     expect(await screen.findByText('Cleopatra VII is open for you already.')).toBeVisible();
     expect(invalidate).toHaveBeenCalledTimes(1);
-    expect(spies.onFailure).toHaveBeenCalledTimes(1);
+    expect(payCallbacks.onFailure).toHaveBeenCalledTimes(1);
   });
 
   // rule payment-refused-order
@@ -208,16 +211,16 @@ describe('a refused order', () => {
     const fake = fakePayment();
     const answer = fake.order;
     fake.order = () => refusal(401, 'Not signed in');
-    const { user } = open();
-    await user.click(await button());
+    const { user } = renderPayButton();
+    await user.click(await findButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(screen.getByText(/Your login has ended/)).toBeInTheDocument();
-    isIdle();
+    expectIdle();
     fake.order = answer;
     const { after } = useModalStore.getState();
     act(() => useModalStore.setState({ modal: null, after: null }));
     after?.();
-    expect(await testWindow()).toBeVisible();
+    expect(await findTestWindow()).toBeVisible();
   });
 
   // rule payment-missing-details
@@ -225,9 +228,9 @@ describe('a refused order', () => {
     'that %s fails',
     async (_, order, message) => {
       fakePayment({ order });
-      const { user } = open();
-      await user.click(await button());
-      await waitFor(() => expect(reason()).toBe(message));
+      const { user } = renderPayButton();
+      await user.click(await findButton());
+      await waitFor(() => expect(failureReason()).toBe(message));
       expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
     },
   );
@@ -236,10 +239,10 @@ describe('a refused order', () => {
   it('is not made without the amount of the plan', async () => {
     const data = { id: 2, plan_name: '', amount: '', currency: '', meta_data: '' };
     const fake = fakePayment({ plan: () => HttpResponse.json({ data }) });
-    const { user } = open();
-    await user.click(await button());
+    const { user } = renderPayButton();
+    await user.click(await findButton());
     expect(await screen.findByText('Missing required payment details')).toBeVisible();
-    expect(reason()).toBe('Missing required payment details');
+    expect(failureReason()).toBe('Missing required payment details');
     expect(fake.ordered).toEqual([]);
   });
 
@@ -247,10 +250,10 @@ describe('a refused order', () => {
   it('is not made without a character', async () => {
     const fake = fakePayment();
     const { user } = renderApp(
-      <PayButton planId={2} character={{ ...cleopatra, slug: '' }} {...spies} />,
+      <PayButton planId={2} character={{ ...cleopatra, slug: '' }} {...payCallbacks} />,
       { user: fakeUser() },
     );
-    await user.click(await button());
+    await user.click(await findButton());
     expect(await screen.findByText('Missing required payment details')).toBeVisible();
     expect(fake.ordered).toEqual([]);
   });
@@ -260,15 +263,15 @@ describe('a visitor', () => {
   // rule payment-login-first
   it('logs in first, and the payment starts once after the login', async () => {
     const fake = fakePayment();
-    const { user } = open(null);
-    await user.click(await button());
+    const { user } = renderPayButton(null);
+    await user.click(await findButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(useModalStore.getState().goal).toMatchObject({ aim: 'unlock', character: cleopatra });
     expect(fake.ordered).toEqual([]);
     const { after } = useModalStore.getState();
     act(() => useModalStore.setState({ modal: null, after: null }));
     for (const start of [after, after]) start?.();
-    await testWindow();
+    await findTestWindow();
     expect(fake.ordered).toHaveLength(1);
   });
 });
@@ -277,21 +280,25 @@ describe('the verification', () => {
   // rule payment-verify-flow
   it('that is refused is a failed payment', async () => {
     fakePayment({ verify: () => refusal(400, 'Payment verification failed') });
-    const { user } = open();
-    await user.click(await button());
-    await user.click(within(await testWindow()).getByRole('button', { name: 'Pay, and succeed' }));
+    const { user } = renderPayButton();
+    await user.click(await findButton());
+    await user.click(
+      within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
+    );
     expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
-    expect(reason()).toBe('Payment verification failed');
+    expect(failureReason()).toBe('Payment verification failed');
     expect(readPayment()).toBeNull();
-    isIdle();
+    expectIdle();
   });
 
   // rule payment-verify-flow
   it('of an ended login keeps the payment for the next one', async () => {
     fakePayment({ verify: () => refusal(401, 'Not signed in') });
-    const { user } = open();
-    await user.click(await button());
-    await user.click(within(await testWindow()).getByRole('button', { name: 'Pay, and succeed' }));
+    const { user } = renderPayButton();
+    await user.click(await findButton());
+    await user.click(
+      within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
+    );
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(readPayment()).toMatchObject({ orderId: 'order_1', answer: paidAnswer });
   });

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '#/features/auth';
+import { runWhenLoaded } from './run-when-loaded';
 
-/** Time (ms) after the first screen of a user at which the code is fetched. */
+/** Time (ms) between the first render with a signed-in user and the fetch of the code. */
 const startDelay = 1500;
 
-/** Runs `followUser` for the signed-in user. Visitors fetch nothing. */
+/** Runs `followUserChanges` for the signed-in user. Visitors fetch nothing. */
 export function UserHost(): null {
   const session = useSession();
   const client = useQueryClient();
@@ -13,19 +14,15 @@ export function UserHost(): null {
   useEffect(() => {
     if (userId === null) return;
     let stop = () => {};
-    let ended = false;
-    const start = async () => {
-      const code = await import('./follow-user').catch(() => null);
-      if (ended) return;
-      if (code) stop = code.followUser(client, userId);
-      // Without its code the pages still work.
-      else window.addEventListener('online', start, { once: true });
+    const start = () => {
+      stop = runWhenLoaded(async () => {
+        const code = await import('./follow-user');
+        return () => code.followUserChanges(client, userId);
+      });
     };
-    const timer = setTimeout(() => void start(), startDelay);
+    const timer = setTimeout(start, startDelay);
     return () => {
-      ended = true;
       clearTimeout(timer);
-      window.removeEventListener('online', start);
       stop();
     };
   }, [userId, client]);

@@ -9,7 +9,7 @@ import { setDesktop } from '#/shared/test/screen-size';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import { AccountPage } from './account';
 
-const guarded = (
+const guardedRoutes = (
   <Routes>
     <Route
       path="/user"
@@ -23,10 +23,10 @@ const guarded = (
   </Routes>
 );
 
-const open = (section: string, user = fakeUser()) =>
-  renderApp(guarded, { url: `/user${section}`, user });
+const openSection = (section: string, user = fakeUser()) =>
+  renderApp(guardedRoutes, { url: `/user${section}`, user });
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Account' }));
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
 describe('who may see it', () => {
   // rule access-private-screens
   it('sends a visitor home', async () => {
-    const { address } = renderApp(guarded, { url: '/user?section=settings', user: null });
+    const { address } = renderApp(guardedRoutes, { url: '/user?section=settings', user: null });
     await waitFor(() => expect(address()).toBe('/'));
   });
 
@@ -50,7 +50,7 @@ describe('who may see it', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     holdSession();
     server.use(http.get('*/api/auth/me', () => refusal(503, 'down')));
-    const { address } = renderApp(guarded, { url: '/user?section=settings' });
+    const { address } = renderApp(guardedRoutes, { url: '/user?section=settings' });
     expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();
     expect(address()).toBe('/user?section=settings');
   });
@@ -66,27 +66,27 @@ describe('the sections', () => {
     ['?section=help', 'Help & Support'],
     ['?section=settings', 'Account Settings'],
   ])('/user%s is %s', async (section, name) => {
-    open(section);
-    expect(await heading(name)).toBeVisible();
+    openSection(section);
+    expect(await findHeading(name)).toBeVisible();
     expect(document.title).toBe(`${name} | Colloquy`);
   });
 
   // rule account-sections
   it('change by replacing the history entry', async () => {
-    const { user, address } = open('?section=profile');
+    const { user, address } = openSection('?section=profile');
     await user.click(await screen.findByRole('link', { name: /Account Settings/ }));
-    expect(await heading('Account Settings')).toBeVisible();
+    expect(await findHeading('Account Settings')).toBeVisible();
     expect(address()).toBe('/user?section=settings');
     expect(sidebar().getByRole('link', { name: /Profile/ })).not.toHaveAttribute('aria-current');
     await user.click(sidebar().getByRole('link', { name: /Profile/ }));
-    expect(await heading('Profile')).toBeVisible();
+    expect(await findHeading('Profile')).toBeVisible();
     expect(address()).toBe('/user?section=profile');
   });
 
   // rule account-sections
   it('are listed in the sidebar and on the profile', async () => {
-    open('');
-    await heading('Profile');
+    openSection('');
+    await findHeading('Profile');
     const names = sidebar()
       .getAllByRole('link')
       .map((link) => link.textContent);
@@ -106,8 +106,8 @@ describe('the sections', () => {
 describe('the sidebar', () => {
   // rule account-sidebar
   it('shows name, address, year and status of a free account', async () => {
-    open('', fakeUser({ joined_date: '2024-12-31T23:30:00Z' }));
-    await heading('Profile');
+    openSection('', fakeUser({ joined_date: '2024-12-31T23:30:00Z' }));
+    await findHeading('Profile');
     expect(sidebar().getByText('mirela')).toBeVisible();
     expect(sidebar().getByText('mirela@postbox.example')).toBeVisible();
     expect(sidebar().getByText('Member since').nextSibling).toHaveTextContent(/^2024$/);
@@ -119,8 +119,8 @@ describe('the sidebar', () => {
   // rule account-sidebar
   it('shows a paid account with its picture', async () => {
     const avatar = '/media/mirela.webp';
-    open('', fakeUser({ is_paid: true, subscription_status: 'active', avatar }));
-    await heading('Profile');
+    openSection('', fakeUser({ is_paid: true, subscription_status: 'active', avatar }));
+    await findHeading('Profile');
     expect(sidebar().getByText('Premium')).toBeVisible();
     expect(sidebar().getByText('Status').nextSibling).toHaveTextContent(/^Active$/);
     expect(sidebar().getByRole('presentation')).toHaveAttribute('src', avatar);
@@ -129,8 +129,8 @@ describe('the sidebar', () => {
   // rule accounts-logout
   it('signs out', async () => {
     server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ message: 'bye' })));
-    const { user, address } = open('');
-    await heading('Profile');
+    const { user, address } = openSection('');
+    await findHeading('Profile');
     await user.click(sidebar().getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(address()).toBe('/'));
   });
@@ -144,8 +144,8 @@ describe('on a phone', () => {
 
   // rule account-drawer
   it('has the sidebar in a drawer, which closes by Escape and its button and returns the focus', async () => {
-    const { user } = open('');
-    await heading('Profile');
+    const { user } = openSection('');
+    await findHeading('Profile');
     expect(screen.queryByRole('complementary')).toBeNull();
     for (const close of [
       () => user.keyboard('{Escape}'),
@@ -163,19 +163,19 @@ describe('on a phone', () => {
 
   // rule account-drawer
   it('closes the drawer by the choice of a section', async () => {
-    const { user, address } = open('?section=settings');
-    await heading('Account Settings');
+    const { user, address } = openSection('?section=settings');
+    await findHeading('Account Settings');
     await user.click(menu());
     await user.click(within(await drawer()).getByRole('link', { name: /Profile/ }));
-    expect(await heading('Profile')).toBeVisible();
+    expect(await findHeading('Profile')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/user?section=profile');
     expect(menu()).toHaveFocus();
   });
 
   it('closes the drawer where the sidebar has room', async () => {
-    const { user } = open('');
-    await heading('Profile');
+    const { user } = openSection('');
+    await findHeading('Profile');
     await user.click(menu());
     await drawer();
     setDesktop(true);

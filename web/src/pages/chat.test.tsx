@@ -8,7 +8,7 @@ import { setDesktop } from '#/shared/test/screen-size';
 import { server } from '#/shared/test/server';
 import { ChatPage } from './chat';
 
-const session = {
+const fakeSession = {
   id: 'u1_20',
   user_id: 'u1',
   character_id: 20,
@@ -26,8 +26,10 @@ const session = {
 function openChat() {
   const stats = { chats: 26_412, likes: 6118, followers: 2, comments: 1 };
   server.use(
-    http.post('*/api/session', () => HttpResponse.json(session)),
-    http.get('*/api/sessions/characterProfile', () => HttpResponse.json({ sessions: [session] })),
+    http.post('*/api/session', () => HttpResponse.json(fakeSession)),
+    http.get('*/api/sessions/characterProfile', () =>
+      HttpResponse.json({ sessions: [fakeSession] }),
+    ),
     http.get('*/api/messages/u1_20', () => HttpResponse.json({ messages: [], hasMore: false })),
     http.get('*/api/profile/:id', () => HttpResponse.json(fakeProfile({ stats }))),
     http.get('*/api/profile/:id/comments', () =>
@@ -49,15 +51,15 @@ function openChat() {
   );
 }
 
-const details = async () =>
+const findDetails = async () =>
   within(await screen.findByRole('complementary', { name: 'About Ada Lovelace' }));
-const drawer = () => screen.queryByRole('complementary', { name: 'Comments' });
+const commentsDrawer = () => screen.queryByRole('complementary', { name: 'Comments' });
 
 beforeEach(() => setDesktop(true));
 
 it('likes and follows in the details, with the counts of the server', async () => {
   const { user } = openChat();
-  const panel = await details();
+  const panel = await findDetails();
   expect(await panel.findByText('26.4k')).toBeVisible();
   expect(panel.getByText('6,118')).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'Like' }));
@@ -69,7 +71,7 @@ it('likes and follows in the details, with the counts of the server', async () =
 
 it('links to the profile and to tags', async () => {
   openChat();
-  const panel = await details();
+  const panel = await findDetails();
   expect(await panel.findByRole('link', { name: 'View profile' })).toHaveAttribute(
     'href',
     '/character/profile/ada-lovelace',
@@ -82,7 +84,7 @@ it('links to the profile and to tags', async () => {
 
 it('opens the comments from the header and the details, beside a chat that stays usable', async () => {
   const { user } = openChat();
-  const panel = await details();
+  const panel = await findDetails();
   await panel.findByText('26.4k');
   const buttons = screen.getAllByRole('button', { name: 'Show comments' });
   expect(buttons).toHaveLength(2);
@@ -91,14 +93,14 @@ it('opens the comments from the header and the details, beside a chat that stays
     expect(await screen.findByText('text of c')).toBeVisible();
     expect(screen.getByRole('main').closest('[inert]')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close comments' }));
-    expect(drawer()).toBeNull();
+    expect(commentsDrawer()).toBeNull();
     expect(button).toHaveFocus();
   }
 });
 
 it('shares the profile from the header and the details', async () => {
   const { user } = openChat();
-  const panel = await details();
+  const panel = await findDetails();
   await panel.findByText('26.4k');
   const buttons = screen.getAllByRole('button', { name: 'Share' });
   expect(buttons).toHaveLength(2);
@@ -117,7 +119,7 @@ it('opens the comments over the chat on a phone', async () => {
   await screen.findByRole('button', { name: 'Show details' });
   expect(screen.queryByRole('button', { name: 'Show comments' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Show details' }));
-  await user.click(await (await details()).findByRole('button', { name: 'Show comments' }));
-  await waitFor(() => expect(drawer()).toBeVisible());
+  await user.click(await (await findDetails()).findByRole('button', { name: 'Show comments' }));
+  await waitFor(() => expect(commentsDrawer()).toBeVisible());
   expect(document.querySelector('main')?.closest('[inert]')).not.toBeNull();
 });

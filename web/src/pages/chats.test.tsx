@@ -6,22 +6,22 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { ChatsPage } from './chats';
 
-const list = '*/api/sessions/characterProfile';
-const open = () => renderApp(<ChatsPage />, { url: '/chats', user: fakeUser() });
+const chatListPath = '*/api/sessions/characterProfile';
+const openChatsPage = () => renderApp(<ChatsPage />, { url: '/chats', user: fakeUser() });
 
 it('redirects to the newest conversation', async () => {
   const sessions = ['rumi', 'ada-lovelace'].map((slug) => ({
     id: `u1_${slug}`,
     character: fakeProfile({ slug }),
   }));
-  server.use(http.get(list, () => HttpResponse.json({ sessions })));
-  const { address } = open();
+  server.use(http.get(chatListPath, () => HttpResponse.json({ sessions })));
+  const { address } = openChatsPage();
   await waitFor(() => expect(address()).toBe('/chats/rumi'));
 });
 
 it('redirects to the catalogue with a toast when there is none', async () => {
-  server.use(http.get(list, () => HttpResponse.json({ sessions: [] })));
-  const { address } = open();
+  server.use(http.get(chatListPath, () => HttpResponse.json({ sessions: [] })));
+  const { address } = openChatsPage();
   await waitFor(() => expect(address()).toBe('/characters'));
   expect(await screen.findByText(/^No chats yet\./)).toBeVisible();
 });
@@ -30,13 +30,13 @@ it('offers a retry when the list fails', async () => {
   let asked = 0;
   const character = fakeProfile({ slug: 'rumi' });
   server.use(
-    http.get(list, () => {
+    http.get(chatListPath, () => {
       asked += 1;
       if (asked === 1) return refusal(503, 'The database does not answer.');
       return HttpResponse.json({ sessions: [{ id: 'u1_237', character }] });
     }),
   );
-  const { address, user } = open();
+  const { address, user } = openChatsPage();
   expect(await screen.findByText('Your chats could not be fetched')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(address()).toBe('/chats/rumi'));

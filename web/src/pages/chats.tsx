@@ -10,16 +10,17 @@ import { Failed } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { toast } from '#/shared/ui/toast';
 
-const noChats = 'No chats yet. Whoever you choose here will answer.';
+const noChatsText = 'No chats yet. Whoever you choose here will answer.';
 
-function NoChats() {
+/** Redirects to the catalogue, and says in a toast that there are no chats yet. */
+function RedirectToCatalogue() {
   useEffect(() => {
-    toast(noChats, { id: 'no-chats' });
+    toast(noChatsText, { id: 'no-chats' });
   }, []);
   return <Navigate to={paths.characters.getHref()} replace />;
 }
 
-function NewestChat({ userId }: { userId: string }) {
+function RedirectToNewestChat({ userId }: { userId: string }) {
   const { data, isFetching, refetch } = useQuery(sessionsQuery(userId));
   // A cached list may lack the newest conversation.
   if (isFetching) return <Spinner />;
@@ -34,13 +35,16 @@ function NewestChat({ userId }: { userId: string }) {
     );
   }
   const [newest] = data;
-  if (!newest) return <NoChats />;
+  if (!newest) return <RedirectToCatalogue />;
   return <Navigate to={paths.chat.getHref(newest.character.slug)} replace />;
 }
 
-/** `/chats` redirects to the newest conversation or, without one, to the catalogue. Signed-in only. */
+/**
+ * Redirects `/chats` to the newest conversation of the user, or to the catalogue if there is none. The route
+ * is guarded by RequireAuth.
+ */
 export function ChatsPage() {
   usePageTitle('Chats');
   const session = useSession();
-  return session.status === 'in' ? <NewestChat userId={session.user.id} /> : null;
+  return session.status === 'in' ? <RedirectToNewestChat userId={session.user.id} /> : null;
 }

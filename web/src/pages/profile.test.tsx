@@ -7,12 +7,15 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { ProfilePage } from './profile';
 
-const named = (id: string, name: string) => fakeCharacter({ id, name, slug: id });
-const ada = named('ada', 'Ada Lovelace');
-const others = [named('a', 'Abigail'), ada, named('b', 'Basho')];
+const characterNamed = (id: string, name: string) => fakeCharacter({ id, name, slug: id });
+const ada = characterNamed('ada', 'Ada Lovelace');
+const foundCharacters = [characterNamed('a', 'Abigail'), ada, characterNamed('b', 'Basho')];
 
-/** A server without the requested character; another character has a similar name. */
-function serveNobody() {
+/**
+ * Serves an API without the requested character, in which Ada has a similar name. Returns the texts of the
+ * searches so far.
+ */
+function serveUnknownCharacter() {
   const searched: string[] = [];
   server.use(
     http.get('*/api/profile/:id', () => refusal(404, 'Character not found')),
@@ -21,13 +24,17 @@ function serveNobody() {
     http.get('*/api/characters', ({ request }) => {
       const words = new URL(request.url).searchParams.get('search') ?? '';
       searched.push(words);
-      return HttpResponse.json({ data: words === '' ? others : [ada], nextCursor: '', total: 1 });
+      return HttpResponse.json({
+        data: words === '' ? foundCharacters : [ada],
+        nextCursor: '',
+        total: 1,
+      });
     }),
   );
   return searched;
 }
 
-const open = () =>
+const openProfile = () =>
   renderApp(
     <Routes>
       <Route path="/character/profile/:characterId" element={<ProfilePage />} />
@@ -41,8 +48,8 @@ beforeEach(() => {
 });
 
 it('offers three other characters for an unknown one, similar names first', async () => {
-  const searched = serveNobody();
-  open();
+  const searched = serveUnknownCharacter();
+  openProfile();
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Character not found');
   const others = within(await screen.findByRole('region', { name: 'Characters who are there' }));
   expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -55,8 +62,8 @@ it('offers three other characters for an unknown one, similar names first', asyn
 });
 
 it('searches the catalogue', async () => {
-  serveNobody();
-  const { user, address } = open();
+  serveUnknownCharacter();
+  const { user, address } = openProfile();
   const field = await screen.findByRole('searchbox', { name: 'Search Characters or Categories' });
   await user.type(field, 'ada{Enter}');
   expect(address()).toBe('/characters?categories=ada');

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-// Not through the feature's index: it exports what the account area needs.
+// Not through the feature's index: it exports parts of the account area, which would be added to this chunk.
 import { SharedCollectionScreen } from '#/features/collections/components/shared-collection-screen';
 import { texts } from '#/features/collections/texts';
 import { paths } from '#/shared/lib/paths';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { holdPage } from '#/shared/browser/page-hold';
-import { reloadForUpdates } from './register';
+import { registerWorker } from './register';
 
 const reload = vi.fn();
 const onFirst = vi.fn();
@@ -28,7 +28,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   update = vi.fn(async () => undefined);
   container = new FakeContainer();
-  await reloadForUpdates({
+  await registerWorker({
     container,
     entry: '/assets/index-1.js',
     reload,
@@ -46,14 +46,14 @@ it('stays when a worker of its own build takes over', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('tells when the first worker of the browser takes over, and only then', async () => {
+it('calls onFirst when the first worker of the browser takes over, and only then', async () => {
   expect(onFirst).not.toHaveBeenCalled();
   await container.takeOver('/assets/index-1.js');
   await container.takeOver('/assets/index-1.js');
   expect(onFirst).toHaveBeenCalledOnce();
   const later = new FakeContainer();
   later.controller = container.controller;
-  await reloadForUpdates({ container: later, entry: '/assets/index-1.js', reload, onFirst });
+  await registerWorker({ container: later, entry: '/assets/index-1.js', reload, onFirst });
   await later.takeOver('/assets/index-1.js');
   expect(onFirst).toHaveBeenCalledOnce();
 });

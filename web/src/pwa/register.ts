@@ -2,29 +2,32 @@ import { keepLoadedCode } from '#/shared/api/keep-loaded-code';
 import { whenPageFree } from '#/shared/browser/page-hold';
 import { reportError } from '#/shared/lib/report-error';
 
+/** In ms. */
 const hour = 60 * 60 * 1000;
 
-interface Worker {
+/** The part of a service worker that is used. */
+interface ControllingWorker {
   postMessage(message: string, ports: MessagePort[]): void;
 }
 
-interface Registration {
+/** The part of a service worker's registration that is used. */
+interface WorkerRegistration {
   update(): Promise<unknown>;
 }
 
 /** The part of the browser's service worker container that is used. */
-interface Container {
-  readonly controller: Worker | null;
+interface WorkerContainer {
+  readonly controller: ControllingWorker | null;
   addEventListener(
     type: 'controllerchange',
     listener: () => void,
     options?: AddEventListenerOptions,
   ): void;
-  register(path: string, options: RegistrationOptions): Promise<Registration>;
+  register(path: string, options: RegistrationOptions): Promise<WorkerRegistration>;
 }
 
 interface UpdateOptions {
-  container: Container;
+  container: WorkerContainer;
   /** Path of the script that this page started with. */
   entry: string | null;
   reload: () => void;
@@ -32,8 +35,8 @@ interface UpdateOptions {
   onFirst: () => void;
 }
 
-/** Asks a worker for the first script of its build. */
-function entryOf(worker: Worker): Promise<unknown> {
+/** Asks a worker for the path of the first script of its build. */
+function requestEntry(worker: ControllingWorker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
@@ -42,12 +45,12 @@ function entryOf(worker: Worker): Promise<unknown> {
 }
 
 /** Checks for a new version when a tab is shown again, at most once an hour. */
-function checkOnReturn(registration: Registration): void {
+function checkForUpdatesOnReturn(registration: WorkerRegistration): void {
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < hour) return;
     checkedAt = Date.now();
-    // It fails without a network; the next time the tab is shown it runs again.
+    // It fails without a network. The next check is an hour later at the earliest.
     registration.update().catch(() => undefined);
   });
 }
@@ -56,7 +59,7 @@ function checkOnReturn(registration: Registration): void {
  * Registers the offline worker. When a worker of another build takes over, the page reloads as soon
  * as nothing holds it: no reply runs, no text is unsent, no dialog is open (rule look-update-waits).
  */
-export async function reloadForUpdates(options: UpdateOptions): Promise<void> {
+export async function registerWorker(options: UpdateOptions): Promise<void> {
   const { container, entry, reload, onFirst } = options;
   let waits = false;
   if (!container.controller)
@@ -64,22 +67,22 @@ export async function reloadForUpdates(options: UpdateOptions): Promise<void> {
   container.addEventListener('controllerchange', async () => {
     const worker = container.controller;
     // No reload for the first worker, nor for a worker of the page's own build.
-    if (!worker || waits || (await entryOf(worker)) === entry) return;
+    if (!worker || waits || (await requestEntry(worker)) === entry) return;
     waits = true;
     whenPageFree(reload);
   });
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
-  checkOnReturn(registration);
+  checkForUpdatesOnReturn(registration);
 }
 
-/** Registers the worker of this page. The application also works without one. */
+/** Registers the worker of this page. The app also works without a worker. */
 export async function startOfflineWorker(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const entry = document.querySelector('script[type=module]')?.getAttribute('src') ?? null;
   try {
     if (!container) return;
     const reload = () => location.reload();
-    await reloadForUpdates({ container, entry, reload, onFirst: keepLoadedCode });
+    await registerWorker({ container, entry, reload, onFirst: keepLoadedCode });
   } catch (error) {
     reportError('The offline worker could not be registered', error);
   }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { BackToTop } from './back-to-top';
 
-function scrollTo(y: number) {
+function simulateScroll(y: number) {
   vi.stubGlobal('scrollY', y);
   fireEvent.scroll(window);
 }
@@ -17,12 +17,12 @@ it('appears after more than 300 px and leads to the top', () => {
     </main>,
   );
   const button = () => screen.queryByRole('button', { name: 'Back to top' });
-  scrollTo(300);
+  simulateScroll(300);
   expect(button()).not.toBeInTheDocument();
-  scrollTo(301);
+  simulateScroll(301);
   fireEvent.click(screen.getByRole('button', { name: 'Back to top' }));
   expect(top).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   expect(screen.getByRole('main')).toHaveFocus();
-  scrollTo(0);
+  simulateScroll(0);
   expect(button()).not.toBeInTheDocument();
 });

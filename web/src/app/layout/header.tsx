@@ -10,15 +10,15 @@ import { Menu, MenuLink } from '#/shared/ui/menu';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from '../modal-host';
 
-interface DoorButtonProps {
-  /** Fetched on hover or focus. */
+interface AuthButtonProps {
+  /** The modal whose code is fetched on hover or focus. */
   modal: AuthModal;
   look: ButtonLook;
   onClick: () => void;
   children: string;
 }
 
-function DoorButton({ modal, look, onClick, children }: DoorButtonProps) {
+function AuthButton({ modal, look, onClick, children }: AuthButtonProps) {
   const preload = () => preloadModal(modal);
   return (
     <Button look={look} size="sm" onClick={onClick} onPointerEnter={preload} onFocus={preload}>
@@ -27,7 +27,10 @@ function DoorButton({ modal, look, onClick, children }: DoorButtonProps) {
   );
 }
 
-/** The account menu, or LOGIN and SIGNUP. Empty, but as wide, while the user is unknown, so that nothing shifts. */
+/**
+ * The account menu of a user, or LOGIN and SIGNUP for a visitor. Until the session is known it is empty and
+ * has a fixed width, so that little shifts.
+ */
 function HeaderAccount() {
   const session = useSession();
   const unread = useUnread();
@@ -37,18 +40,18 @@ function HeaderAccount() {
   if (session.status === 'in') return <UserMenu user={session.user} unread={unread} />;
   return (
     <>
-      <DoorButton modal="login" look="line" onClick={() => openLogin()}>
+      <AuthButton modal="login" look="line" onClick={() => openLogin()}>
         LOGIN
-      </DoorButton>
-      <DoorButton modal="register" look="ink" onClick={openRegister}>
+      </AuthButton>
+      <AuthButton modal="register" look="ink" onClick={openRegister}>
         SIGNUP
-      </DoorButton>
+      </AuthButton>
     </>
   );
 }
 
-/** Paths of pages that belong to the page of a link: the link is marked there too. */
-const sections: Readonly<Record<string, string>> = {
+/** Paths of further pages on which a header link is marked, by the address of the link. */
+const sectionPaths: Readonly<Record<string, string>> = {
   [paths.characters.getHref()]: paths.tag.path,
 };
 
@@ -74,7 +77,7 @@ export function Header() {
       </Link>
       <nav className="site-nav" aria-label="Main">
         {links.map(([label, href]) => (
-          <NavLink key={href} to={href} section={sections[href]}>
+          <NavLink key={href} to={href} section={sectionPaths[href]}>
             {label}
           </NavLink>
         ))}
@@ -97,7 +100,7 @@ export function Header() {
           >
             <nav aria-label="Main">
               {links.map(([label, href]) => (
-                <MenuLink key={href} to={href} section={sections[href]}>
+                <MenuLink key={href} to={href} section={sectionPaths[href]}>
                   {label}
                 </MenuLink>
               ))}

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
 import { Spinner } from '#/shared/ui/spinner';
-import { SectionError } from '../error-page';
+import { PageError } from '../error-page';
 import { BackToTop } from './back-to-top';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -21,7 +21,7 @@ export function SiteLayout() {
       <Header />
       <main className="site__main" id="main" tabIndex={-1}>
         <ErrorBoundary
-          FallbackComponent={SectionError}
+          FallbackComponent={PageError}
           resetKeys={[pathname]}
           onError={(error) => reportError('Page failed', error)}
         >

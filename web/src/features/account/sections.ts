@@ -14,6 +14,8 @@ import type { User } from '#/shared/api/types';
 
 export interface PanelProps {
   user: User;
+  /** The settings part 'Voice'. The page passes it, because it belongs to another feature. */
+  VoicePart?: ComponentType<{ user: User }> | undefined;
 }
 
 interface Section {
@@ -21,10 +23,10 @@ interface Section {
   key: string;
   /** Heading of the panel and title of the browser's tab. */
   title: string;
-  /** Short explanation beside the title, where it is listed. */
+  /** Short explanation beside the title in the list. */
   note: string;
   Icon: LucideIcon;
-  /** Where it is listed: in the sidebar, or in the panel of the profile. */
+  /** The list that has the section: the sidebar, or the list in the profile panel. */
   list: 'sidebar' | 'profile';
   Panel: ComponentType<PanelProps>;
 }
@@ -123,7 +125,10 @@ const sections: readonly Section[] = [
   settings,
 ];
 
-/** The section that an address names; the profile if it names none or an unknown one. */
+/**
+ * Returns the section with the key, which comes from the address. Returns the profile section if the key is
+ * null or unknown.
+ */
 export function findSection(key: string | null): Section {
   return sections.find((section) => section.key === key) ?? profile;
 }

@@ -1,17 +1,14 @@
-import { maxEmailLength } from '#/features/auth';
+import { maxEmailLength, passwordLength } from '#/features/auth';
 import { formatClock } from '#/shared/format/format-time';
 
 /** Longest reason of a refund, in code points (rule payment-refund). */
 export const maxReasonLength = 1000;
 
-/** Longest name that the profile form takes, in code points (rule account-profile-form). */
+/** Longest name that the profile form accepts, in code points (rule account-profile-form). */
 export const maxUsernameLength = 30;
 
-/** Lengths of a new password, in code points (rule accounts-password-length). */
-export const passwordLength = { min: 6, max: 30 } as const;
-
 /** Largest picture that is uploaded, in bytes (rule media-upload). */
-export const pictureBytes = 5 * 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
 
 /** How long (ms) the toast of a successful save is shown (rule account-saved). */
 export const savedToastTime = 3000;
@@ -77,7 +74,7 @@ export const texts = {
   noticeKept: 'The notification could not be deleted.',
 } as const;
 
-/** When another download is allowed, `seconds` after `now` (ms): the clock time, with the day if it is another one. */
+/** Says when the next download is allowed: `seconds` after `now` (ms). Adds 'tomorrow' if that is another day. */
 export function exportWaitText(now: number, seconds: number): string {
   const then = new Date(now + seconds * 1000);
   const day = then.getDate() === new Date(now).getDate() ? '' : ' tomorrow';

@@ -3,7 +3,7 @@ export { AccountMenu } from './components/account-menu';
 export { RequireAuth } from './components/require-auth';
 export { SessionScope } from './components/session-scope';
 export { UserMenu } from './components/user-menu';
-export { loginAgain, useRequireLogin } from './hooks/use-require-login';
+export { reopenLogin, useRequireLogin } from './hooks/use-require-login';
 export { useSession } from './hooks/use-session';
 export { useWantedPage } from './hooks/use-wanted-page';
 export { displayName } from './model/display-name';
@@ -18,4 +18,5 @@ export {
   openResetLink,
   useModalStore,
 } from './model/modal-store';
+export { passwordLength } from './model/password-length';
 export { notifyTabs } from './model/session-tabs';

@@ -1,18 +1,19 @@
 import { maxEmailLength } from './model/email';
+import { passwordLength } from './model/password-length';
 
-/** Lengths in code points (rules accounts-name, accounts-email, accounts-password-length). */
-export const limits = { name: 50, email: maxEmailLength, passwordMin: 6, passwordMax: 30 } as const;
+/** Longest texts, in code points (rules accounts-name, accounts-email). */
+export const limits = { name: 50, email: maxEmailLength } as const;
 
 /** Digits of a one-time code (rule accounts-forgot-fields). */
 export const otpDigits = 4;
 
-/** Seconds between two codes (rule accounts-forgot-resend). */
+/** Seconds until another code can be sent (rule accounts-forgot-resend). */
 export const resendWaitSeconds = 30;
 
 /** Characters of a recovery code, without its hyphen (rule accounts-recovery-codes). */
 export const recoveryCodeLength = 8;
 
-/** Codes that a challenge takes (rule accounts-two-factor-tries). */
+/** Number of codes that can be tried for one challenge (rule accounts-two-factor-tries). */
 export const codeTries = 5;
 
 /** Texts that docs/rules.md fixes, and others of this feature. */
@@ -23,8 +24,8 @@ export const texts = {
   emailInvalid: 'Please enter a valid email address',
   emailTooLong: `Email must be at most ${limits.email} characters long`,
   passwordRequired: 'Password is required',
-  passwordTooShort: `Password must be at least ${limits.passwordMin} characters long`,
-  passwordTooLong: `Password must be at most ${limits.passwordMax} characters long`,
+  passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,
+  passwordTooLong: `Password must be at most ${passwordLength.max} characters long`,
   confirmRequired: 'Confirm password is required',
   passwordsDiffer: 'Passwords do not match',
   loginDone: 'Logged in successfully!',
@@ -52,10 +53,13 @@ export const texts = {
   challengeEnded: 'That took more than ten minutes or five tries. Please log in again.',
 } as const;
 
-/** How long until another code can be sent. */
+/** Says how long the user has to wait for another code. */
 export const resendWaitText = (seconds: number) => `Resend in ${seconds}s`;
 
-/** The login field at which each of these refusals is shown, instead of in a toast (rule accounts-login-refusals). */
+/**
+ * The login field at which each of these messages of the server is shown, instead of in a toast (rule
+ * accounts-login-refusals).
+ */
 export const loginFieldByMessage = {
   'Invalid email or password': 'password',
   'User not found': 'email',

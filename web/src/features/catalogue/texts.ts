@@ -4,19 +4,22 @@ export const texts = {
   unread: 'The album could not be opened.',
   restUnread: 'The rest could not be fetched. Please try again.',
   bestMatch: 'Best match',
-  /** Below `nobody`, on the page of a tag. */
+  /** Shown below `nobody` on the page of a tag. */
   unknownTag: 'Nobody in the album carries this tag. Choose another one above.',
   nobodyByName: 'Nobody by that name has sat for us yet.',
   empty: 'The album is empty.',
 } as const;
 
 /** Announced by screen readers after a search. */
-export function searchResult(total: number): string {
+export function searchResultText(total: number): string {
   if (total === 0) return texts.nobody;
   return total === 1 ? '1 character found.' : `${total} characters found.`;
 }
 
-/** Says how many characters of a group are not shown; empty for none. `left` may be outdated. */
+/**
+ * Says how many characters of a group are not shown; empty if none are left. `left` may be negative if the
+ * total of the group is outdated.
+ */
 export function moreNote(by: 'category' | 'name', left: number): string {
   if (left <= 0) return '';
   return by === 'category' ? `${left} more in this category` : `${left} more`;

@@ -1,6 +1,6 @@
 import type { ChatSummary } from '#/shared/api/types';
 
-/** What the dialog shows of a chat. */
+/** The fields of a chat that the dialog shows. */
 export interface ChatToDelete {
   id: string;
   character: Pick<ChatSummary['character'], 'name' | 'coin_url' | 'category'>;

@@ -30,7 +30,7 @@ export function lockedText(name: string): string {
   return `${name} keeps a closed door. What was said stays readable.`;
 }
 
-export function httpError(status: number): string {
+export function httpErrorText(status: number): string {
   return `HTTP error! status: ${status}`;
 }
 
@@ -42,7 +42,7 @@ export function downText(online: boolean, waiting: number): string {
   return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
-/** The text of a refusal with Retry-After. */
+/** The text of a refusal with Retry-After, which is the number of seconds. */
 export function waitText(seconds: number): string {
   if (seconds > 90) {
     return `That was a lot at once. Please wait ${Math.ceil(seconds / 60)} minutes, then send it again.`;

@@ -1,4 +1,4 @@
-export { useReorder, useTakeOut } from './api/character-mutations';
+export { useReorderCharacters, useTakeOutCharacter } from './api/character-mutations';
 export { collectionQuery, collectionsQuery } from './api/collections-query';
 export { type FollowedData, followedQuery } from './api/followed-query';
 export { collectionKeys } from './api/keys';
@@ -13,5 +13,5 @@ export {
   NewCollectionDialog,
   ShareDialog,
 } from './components/lazy-dialogs';
-export { moved } from './model/order';
-export { characterCount, texts as collectionTexts } from './texts';
+export { withMoved } from './model/order';
+export { characterCountText, texts as collectionTexts } from './texts';

@@ -25,5 +25,5 @@ export const texts = {
   emptyShared: 'Nobody is in this collection yet',
 } as const;
 
-export const characterCount = (count: number, formatted = String(count)) =>
+export const characterCountText = (count: number, formatted = String(count)) =>
   count === 1 ? '1 character' : `${formatted} characters`;

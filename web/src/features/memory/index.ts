@@ -1,1 +1,2 @@
 export { LazyMemoryPanel } from './components/lazy-memory-panel';
+export { LazyPreviously } from './components/lazy-previously';

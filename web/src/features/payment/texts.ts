@@ -26,11 +26,11 @@ export const reasons = {
   codeNotLoaded: 'The payment could not be started. Reload the page and try again.',
 } as const;
 
-/** While the provider has not confirmed the payment. */
+/** Shown while the provider has not confirmed the payment. */
 export const pendingText =
   'Your payment is being confirmed. What you bought opens by itself, usually within a minute.';
 
-/** Premium welcome of the payment-success modal. */
+/** The welcome in the payment-success modal. `all` is true for the plan of all characters. */
 export function welcomeText(name: string, all: boolean): string {
   if (all) return 'Welcome to Premium. The door is open, and so is every other one.';
   return `Welcome to Premium. The door of ${name} is open.`;

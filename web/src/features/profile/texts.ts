@@ -15,6 +15,6 @@ export const texts = {
 } as const;
 
 /** The badge of the list of similar characters. */
-export function resultCount(count: number): string {
+export function resultCountText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }

@@ -12,7 +12,7 @@ export interface ServerEvent {
 }
 
 export interface EventStreamOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;

@@ -2,9 +2,9 @@
 const timeout = 15_000;
 
 /** Scripts that have loaded or are loading, by address. */
-const loading = new Map<string, Promise<void>>();
+const loadedScripts = new Map<string, Promise<void>>();
 
-function add(address: string): Promise<void> {
+function appendScript(address: string): Promise<void> {
   const script = document.createElement('script');
   script.src = address;
   script.async = true;
@@ -21,16 +21,16 @@ function add(address: string): Promise<void> {
     document.head.append(script);
   }).catch((error: unknown) => {
     script.remove();
-    loading.delete(address);
+    loadedScripts.delete(address);
     throw error;
   });
 }
 
 /** Loads a script of another host once. A failed load can be repeated. */
 export function loadScript(address: string): Promise<void> {
-  const known = loading.get(address);
+  const known = loadedScripts.get(address);
   if (known) return known;
-  const promise = add(address);
-  loading.set(address, promise);
+  const promise = appendScript(address);
+  loadedScripts.set(address, promise);
   return promise;
 }

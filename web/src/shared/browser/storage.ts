@@ -14,7 +14,7 @@ export type StorageKey =
   | 'speak_replies'
   | 'dictation_language';
 
-function attempt<T>(action: () => T, fallback: T): T {
+function valueOr<T>(action: () => T, fallback: T): T {
   try {
     return action();
   } catch {
@@ -23,22 +23,22 @@ function attempt<T>(action: () => T, fallback: T): T {
 }
 
 export function readText(key: StorageKey): string | null {
-  return attempt(() => localStorage.getItem(key), null);
+  return valueOr(() => localStorage.getItem(key), null);
 }
 
 export function writeText(key: StorageKey, value: string): void {
-  attempt(() => localStorage.setItem(key, value), undefined);
+  valueOr(() => localStorage.setItem(key, value), undefined);
 }
 
 export function removeStored(key: StorageKey): void {
-  attempt(() => localStorage.removeItem(key), undefined);
+  valueOr(() => localStorage.removeItem(key), undefined);
 }
 
 /** Reads JSON; anything missing, malformed or refused by `isValid` is null. */
 export function readJson<T>(key: StorageKey, isValid: (value: unknown) => value is T): T | null {
   const text = readText(key);
   if (text === null) return null;
-  const value = attempt<unknown>(() => JSON.parse(text), null);
+  const value = valueOr<unknown>(() => JSON.parse(text), null);
   return isValid(value) ? value : null;
 }
 
@@ -51,21 +51,21 @@ export type TabKey = 'comment_drafts' | 'entries' | 'payment';
 
 /** Like `readJson`, from the session storage of this tab. */
 export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {
-  const value = attempt<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
+  const value = valueOr<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
   return isValid(value) ? value : null;
 }
 
 export function writeTabJson(key: TabKey, value: unknown): void {
-  attempt(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined);
+  valueOr(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined);
 }
 
 export function removeFromTab(key: TabKey): void {
-  attempt(() => sessionStorage.removeItem(key), undefined);
+  valueOr(() => sessionStorage.removeItem(key), undefined);
 }
 
 /** Sets a mark of this tab. False if it was set before, or if there is no storage. */
 export function markOncePerTab(mark: string): boolean {
-  return attempt(() => {
+  return valueOr(() => {
     if (sessionStorage.getItem(mark) !== null) return false;
     sessionStorage.setItem(mark, '1');
     return true;
@@ -73,5 +73,5 @@ export function markOncePerTab(mark: string): boolean {
 }
 
 export function clearTabMark(mark: string): void {
-  attempt(() => sessionStorage.removeItem(mark), undefined);
+  valueOr(() => sessionStorage.removeItem(mark), undefined);
 }

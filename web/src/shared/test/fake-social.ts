@@ -17,7 +17,7 @@ interface FakeSocial {
   pages: string[];
 }
 
-function reads(state: FakeSocial) {
+function readHandlers(state: FakeSocial) {
   return [
     http.get('*/api/profile/:id', () => HttpResponse.json(state.profile)),
     http.get('*/api/profile/:id/activity', () => HttpResponse.json({ data: state.activity })),
@@ -58,7 +58,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     };
   const of = (body: unknown) => body as Record<string, unknown>;
   server.use(
-    ...reads(state),
+    ...readHandlers(state),
     http.post(
       '*/api/profile/:id/like',
       change('like', (_, body) => {

@@ -14,7 +14,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
 const followedByBrowser = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
 
 /** True for a plain click. With a modifier key the browser opens a tab or window, or downloads. */
-const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+export const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /** A link whose plain click navigates without loading a page. */

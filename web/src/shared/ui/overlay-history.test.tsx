@@ -66,7 +66,8 @@ const press = async (step: number) => {
   window.history.go(step);
   await settle();
 };
-const opened = () => screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-label'));
+const openDialogs = () =>
+  screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-label'));
 
 /** Presses Back once and returns the address after it. */
 async function afterBack(): Promise<string> {
@@ -84,9 +85,9 @@ beforeEach(async () => {
 
 it('closes the overlay by Back and stays on the page; the next Back leaves the page', async () => {
   await open('below');
-  expect(opened()).toEqual(['below']);
+  expect(openDialogs()).toEqual(['below']);
   expect(await afterBack()).toBe('/page');
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -94,15 +95,15 @@ it('leaves the page by a second Back before the next render', async () => {
   await open('below');
   window.addEventListener('popstate', () => window.history.back(), { once: true, capture: true });
   expect(await afterBack()).toBe('/before');
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
 });
 
 it('closes the topmost of two overlays only', async () => {
   await open('below', 'above');
   expect(await afterBack()).toBe('/page');
-  expect(opened()).toEqual(['below']);
+  expect(openDialogs()).toEqual(['below']);
   expect(await afterBack()).toBe('/page');
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -142,9 +143,9 @@ it.each([
   await settle();
   expect(window.location.pathname).toBe('/next');
   expect(window.history.length).toBe(before + 1);
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/page');
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -155,7 +156,7 @@ it('removes the entries of two overlays on a navigation', async () => {
   await settle();
   expect(window.location.pathname).toBe('/next');
   expect(window.history.length).toBe(before + 1);
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/page');
   expect(await afterBack()).toBe('/before');
 });
@@ -192,10 +193,10 @@ it.each([
   const before = window.history.length;
   for (const names of steps) act(() => show(...names));
   await settle();
-  expect(opened()).toEqual(['above']);
+  expect(openDialogs()).toEqual(['above']);
   expect(window.history.length).toBe(before);
   expect(await afterBack()).toBe('/page');
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -203,7 +204,7 @@ it('steps back when Forward shows the entry of a closed overlay', async () => {
   await open('below');
   await press(-1);
   await press(1);
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -213,7 +214,7 @@ it('steps back from the entry of an overlay that a reload has closed', async () 
   entries = [];
   renderPage();
   await settle();
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(entries).toHaveLength(1);
   expect(await afterBack()).toBe('/before');
 });
@@ -221,7 +222,7 @@ it('steps back from the entry of an overlay that a reload has closed', async () 
 it('closes the overlay when its navigation leads to the page under it', async () => {
   await open('below');
   act(() => navigate('/page'));
-  await waitFor(() => expect(opened()).toEqual([]));
+  await waitFor(() => expect(openDialogs()).toEqual([]));
   await settle();
   expect(await afterBack()).toBe('/before');
 });
@@ -230,7 +231,7 @@ it('replaces the entry of the page under an overlay', async () => {
   await open('below');
   act(() => navigate('/other', { replace: true }));
   await settle();
-  expect(opened()).toEqual([]);
+  expect(openDialogs()).toEqual([]);
   expect(window.location.pathname).toBe('/other');
   expect(await afterBack()).toBe('/before');
 });

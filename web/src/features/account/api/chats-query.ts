@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
+import type { ChatListOptions } from '../model/chat-list-options';
 import { midnightBefore, periodBounds } from '../model/chat-period';
-import type { ChatWish } from '../model/chat-wish';
 
-/** Chats of a page. */
+/** Chats per page. */
 const pageSize = 50;
 
-/** The user's conversations, the latest first. `now` decides which days a period has. */
-export function chatsQuery(userId: string, { search, period }: ChatWish, now: Date) {
+/** The user's conversations, the latest first. The days of a period are counted back from `now`. */
+export function chatsQuery(userId: string, { search, period }: ChatListOptions, now: Date) {
   const day = period === 'all' ? '' : midnightBefore(now, 0).toISOString();
   return infiniteQueryOptions({
     queryKey: [...sharedKeys.chatHistory, search, period, day, userId] as const,
@@ -24,7 +24,7 @@ export function chatsQuery(userId: string, { search, period }: ChatWish, now: Da
     },
     getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
     placeholderData: keepPreviousData,
-    // The chats themselves change the list.
+    // New messages change the list.
     staleTime: 0,
   });
 }

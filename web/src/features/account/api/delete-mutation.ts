@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { loginAgain, useLeaveSession } from '#/features/auth';
+import { reopenLogin, useLeaveSession } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, fieldErrors } from '#/shared/api/errors';
 import type { FormErrors } from '#/shared/hooks/use-form';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
-import { askForFreshLogin } from './fresh-login';
+import { handleFreshLoginError } from './fresh-login';
 
 /**
- * Deletes the account and leaves the session in all tabs (rule account-delete). `showErrors` returns
- * false if no field has an error. After an ended login the user has to press again.
+ * Deletes the account and ends the session in all tabs (rule account-delete). `showErrors` returns false if
+ * no field has an error. If the login has expired, the user logs in and has to press the button again.
  */
 export function useDeleteAccount(showErrors: (errors: FormErrors<'password'>) => boolean) {
   const leave = useLeaveSession();
@@ -20,7 +20,7 @@ export function useDeleteAccount(showErrors: (errors: FormErrors<'password'>) =>
     },
     onSuccess: () => toast.success(texts.deleted),
     onError: (error) => {
-      if (loginAgain(error, () => undefined) || askForFreshLogin(error)) return;
+      if (reopenLogin(error, () => undefined) || handleFreshLoginError(error)) return;
       if (showErrors(fieldErrors(error, ['password']))) return;
       toast.error(errorMessage(error, texts.deleteFailed));
     },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
@@ -19,7 +19,7 @@ export function useExport(userId: string) {
       const again = () => {
         if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) exporting.mutate();
       };
-      if (loginAgain(error, again)) return;
+      if (reopenLogin(error, again)) return;
       const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
       toast.error(
         wait === null ? errorMessage(error, texts.exportFailed) : exportWaitText(Date.now(), wait),

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { sendLike } from '#/features/marks';
 import { isNotFound } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Favorite } from '#/shared/api/types';
 import { writeThrough } from '#/shared/api/write-through';
 import { reportError } from '#/shared/lib/report-error';
-import type { FavoriteWish } from '../model/favorite-filters';
+import type { FavoriteListOptions } from '../model/favorite-filters';
 import { withoutFavorite } from '../model/favorite-pages';
 import type { FavoriteData } from './favorites-query';
 import { accountKeys } from './keys';
@@ -26,11 +26,11 @@ async function unlike(slug: string): Promise<void> {
  */
 export function useRemoveFavorite(
   userId: string,
-  wish: FavoriteWish,
+  options: FavoriteListOptions,
   onRemoved: (favorite: Favorite) => void,
 ) {
   const client = useQueryClient();
-  const key = accountKeys.favorites(wish, userId);
+  const key = accountKeys.favorites(options, userId);
   const removal = useMutation({
     mutationFn: ({ slug }: Favorite) => unlike(slug),
     onSuccess: async (_, favorite) => {
@@ -42,7 +42,7 @@ export function useRemoveFavorite(
       void client.invalidateQueries({ queryKey: sharedKeys.profile(favorite.slug) });
     },
     onError: (error, favorite) => {
-      if (loginAgain(error, () => removal.mutate(favorite))) return;
+      if (reopenLogin(error, () => removal.mutate(favorite))) return;
       reportError('Failed: removal of a favourite', error);
     },
   });
@@ -59,7 +59,7 @@ export function useRestoreFavorite() {
       void client.invalidateQueries({ queryKey: sharedKeys.profile(slug) });
     },
     onError: (error, favorite) => {
-      if (loginAgain(error, () => restoring.mutate(favorite))) return;
+      if (reopenLogin(error, () => restoring.mutate(favorite))) return;
       reportError('Failed: undoing the removal of a favourite', error);
     },
   });

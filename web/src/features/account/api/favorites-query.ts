@@ -1,20 +1,20 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import type { FavoritePage } from '#/shared/api/types';
-import type { FavoriteWish } from '../model/favorite-filters';
+import type { FavoriteListOptions } from '../model/favorite-filters';
 import { nextFavoritePage } from '../model/favorite-pages';
 import { accountKeys } from './keys';
 
-/** Favourites of a page (rule favorites-scroll). */
+/** Favourites per page (rule favorites-scroll). */
 const pageSize = 6;
 
 export type FavoriteData = InfiniteData<FavoritePage, number>;
 
 /** The characters that the user likes. Other screens change them, so they are fetched at each visit. */
-export function favoritesQuery(userId: string, wish: FavoriteWish) {
-  const { search, sort, type, minLikes, minChats } = wish;
+export function favoritesQuery(userId: string, options: FavoriteListOptions) {
+  const { search, sort, type, minLikes, minChats } = options;
   return infiniteQueryOptions({
-    queryKey: accountKeys.favorites(wish, userId),
+    queryKey: accountKeys.favorites(options, userId),
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const query = {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { collectionKeys, type FollowedData } from '#/features/collections';
 import { sendFollow } from '#/features/marks';
 import { isNotFound } from '#/shared/api/errors';
@@ -47,7 +47,7 @@ export function useUnfollow(
       void client.invalidateQueries({ queryKey: sharedKeys.profile(character.slug) });
     },
     onError: (error, character) => {
-      if (loginAgain(error, () => removal.mutate(character))) return;
+      if (reopenLogin(error, () => removal.mutate(character))) return;
       reportError('Failed: unfollowing a character', error);
     },
   });
@@ -64,7 +64,7 @@ export function useFollowAgain() {
       void client.invalidateQueries({ queryKey: sharedKeys.profile(slug) });
     },
     onError: (error, character) => {
-      if (loginAgain(error, () => following.mutate(character))) return;
+      if (reopenLogin(error, () => following.mutate(character))) return;
       reportError('Failed: undoing the removal of a followed character', error);
     },
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
@@ -23,7 +23,7 @@ export function useInvoice(userId: string) {
       const again = () => {
         if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) fetching.mutate(number);
       };
-      if (!loginAgain(error, again)) toast.error(errorMessage(error, texts.invoiceFailed));
+      if (!reopenLogin(error, again)) toast.error(errorMessage(error, texts.invoiceFailed));
     },
   });
   return fetching;

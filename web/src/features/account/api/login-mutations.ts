@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, isNotFound } from '#/shared/api/errors';
 import type { LoginSession } from '#/shared/api/types';
@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { accountKeys } from './keys';
 
 interface EndOptions {
-  /** Called when rows, and their buttons, have been removed. */
+  /** Called after the ended sessions have been removed from the list. */
   onEnded: () => void;
 }
 
@@ -17,7 +17,7 @@ async function endSession(id: string): Promise<void> {
   try {
     await unwrap(api.DELETE('/user/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {
-    // The session has ended by itself.
+    // The session has already ended.
     if (!isNotFound(error)) throw error;
   }
 }
@@ -34,7 +34,7 @@ export function useEndLogin(userId: string, { onEnded }: EndOptions) {
       onEnded();
     },
     onError: (error, id) => {
-      if (loginAgain(error, () => ending.mutate(id))) return;
+      if (reopenLogin(error, () => ending.mutate(id))) return;
       toast.error(errorMessage(error, texts.endFailed));
     },
   });
@@ -53,7 +53,7 @@ export function useEndOtherLogins(userId: string, { onEnded }: EndOptions) {
       onEnded();
     },
     onError: (error) => {
-      if (loginAgain(error, () => ending.mutate())) return;
+      if (reopenLogin(error, () => ending.mutate())) return;
       toast.error(errorMessage(error, texts.endOthersFailed));
     },
   });

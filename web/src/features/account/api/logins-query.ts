@@ -7,7 +7,7 @@ export function loginsQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.logins(userId),
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/sessions', { signal }))).data,
-    // The times of use change without this page.
+    // Every request of the user changes the time of last use.
     staleTime: 0,
   });
 }

@@ -3,17 +3,17 @@ import { api, unwrap } from '#/shared/api/client';
 import type { NoticePage } from '#/shared/api/types';
 import { accountKeys } from './keys';
 
-/** Which notices a list has. */
-export type Show = 'all' | 'unread' | 'read';
+/** The notices that a list shows. */
+export type NoticeFilter = 'all' | 'unread' | 'read';
 
-export const shows = ['all', 'unread', 'read'] as const satisfies readonly Show[];
+export const noticeFilters = ['all', 'unread', 'read'] as const satisfies readonly NoticeFilter[];
 
 export type NoticeData = InfiniteData<NoticePage, string>;
 
 const pageSize = 30;
 
-/** A user's notices, the latest first. Another list keeps its counts until the new one is read. */
-export function noticesQuery(userId: string, show: Show) {
+/** A user's notices, the latest first. While another list is fetched, the previous list stays visible. */
+export function noticesQuery(userId: string, show: NoticeFilter) {
   return infiniteQueryOptions({
     queryKey: accountKeys.notices(show, userId),
     staleTime: 0,

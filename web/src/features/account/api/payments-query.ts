@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { accountKeys } from './keys';
 
-/** Payments of one page. */
+/** Payments per page. */
 const pageSize = 20;
 
 /** The user's payments, the latest first (rule payment-orders). */
@@ -18,7 +18,7 @@ export function paymentsQuery(userId: string) {
         }),
       ),
     getNextPageParam: (last) => last.nextCursor || undefined,
-    // The provider changes payments without this page.
+    // The payment provider can change payments at any time.
     staleTime: 0,
   });
 }

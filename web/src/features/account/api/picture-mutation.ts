@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { apiUrl } from '#/shared/api/client';
 import { ApiError, errorMessage, toApiError } from '#/shared/api/errors';
 import { readText } from '#/shared/browser/storage';
@@ -15,7 +15,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The first address of an answer. */
+/** Returns the first address in the answer of an upload. Throws an ApiError if there is none. */
 function firstUrl(body: unknown): string {
   const data = isRecord(body) ? body['data'] : undefined;
   const urls: unknown = isRecord(data) ? data['urls'] : undefined;
@@ -24,7 +24,10 @@ function firstUrl(body: unknown): string {
   return first;
 }
 
-/** Uploads a picture and returns its address. fetch does not report the progress of an upload. */
+/**
+ * Uploads a picture and returns its address. `onProgress` gets the share that is sent, 0 to 1. XMLHttpRequest
+ * is used because fetch does not report the progress of an upload.
+ */
 function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -49,8 +52,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads pictures. `share` is how much of the running one is sent, 0 to 1; `problem` is why the last one
- * failed. After a 401 the picture is uploaded again after the login.
+ * Uploads pictures. `share` is the sent part of the running upload, 0 to 1. `problem` says why the last
+ * upload failed. After a 401 the user logs in and the picture is uploaded again.
  */
 export function useUploadPicture({ onUploaded }: UploadOptions) {
   const [share, setShare] = useState(0);
@@ -61,7 +64,7 @@ export function useUploadPicture({ onUploaded }: UploadOptions) {
     },
     onSuccess: onUploaded,
     onError: (error, file) => {
-      loginAgain(error, () => uploading.mutate(file));
+      reopenLogin(error, () => uploading.mutate(file));
     },
   });
   const { mutate, reset, isPending, error } = uploading;

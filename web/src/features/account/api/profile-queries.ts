@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { accountKeys } from './keys';
 
-/** Conversations on the panel of the profile. */
-const recentChats = 3;
+/** Number of conversations on the profile panel. */
+const recentChatCount = 3;
 
 /** The figures change on other pages and in other tabs. */
 const staleTime = 0;
 
-/** The latest conversations and the number of all (rule account-profile-panel). */
+/** The latest conversations, and how many there are in all (rule account-profile-panel). */
 export function recentChatsQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.recentChats(userId),
     queryFn: async ({ signal }) => {
-      const params = { query: { limit: recentChats } };
+      const params = { query: { limit: recentChatCount } };
       return (await unwrap(api.GET('/user/chats', { params, signal }))).data;
     },
     staleTime,

@@ -2,8 +2,9 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { accountKeys } from './keys';
 
 /**
- * The recovery codes that the user has not kept yet; empty if there are none. The server answers them
- * once, to the mutation that writes them here, so that they outlive a visit to another page.
+ * The recovery codes that the user has not saved yet; undefined without any. They are never fetched: the
+ * server sends them once, in the answer to `useConfirmTwoFactor`, which writes them to the cache. So they
+ * stay while the user visits another page.
  */
 export function recoveryCodesQuery(userId: string) {
   return queryOptions<readonly string[]>({

@@ -1,5 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain, notifyTabs } from '#/features/auth';
+import { notifyTabs, reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import type { Order, OrderPage } from '#/shared/api/types';
@@ -12,7 +12,7 @@ interface RefundRequest {
   reason: string;
 }
 
-/** The pages of a list with one order replaced. */
+/** Returns the list in which `order` replaces the order with the same id. */
 function withOrder(list: InfiniteData<OrderPage> | undefined, order: Order) {
   return (
     list && {
@@ -26,9 +26,9 @@ function withOrder(list: InfiniteData<OrderPage> | undefined, order: Order) {
 }
 
 /**
- * Asks for the money of an order back. Afterwards everything that may show a lock is fetched again, in
- * all tabs (rule account-payment-refund). The caller shows a refusal. After an ended login the user has
- * to press again.
+ * Requests the refund of an order. Afterwards everything that may show a lock is fetched again, in all tabs
+ * (rule account-payment-refund), except if the server refuses. The caller shows why. If the login has
+ * expired, the user logs in and has to press the button again.
  */
 export function useRefund(userId: string, onDone: () => void) {
   const client = useQueryClient();
@@ -40,8 +40,8 @@ export function useRefund(userId: string, onDone: () => void) {
       onDone();
       toast.success(texts.refunded);
     },
-    onError: (error) => void loginAgain(error, () => undefined),
-    // Also after a failure: the refund may have been made before the answer was lost.
+    onError: (error) => void reopenLogin(error, () => undefined),
+    // Also after a lost answer or a server error: the refund may have been made.
     onSettled: (_, error) => {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return;
       void client.invalidateQueries();

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain, openLogin } from '#/features/auth';
+import { openLogin, reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError, fieldErrors } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
@@ -12,7 +12,7 @@ import { type ProfileValues, profileBody, profileFields } from '../model/profile
 import { savedToastTime, texts } from '../texts';
 
 interface SaveOptions<Name extends string> {
-  /** Shows errors at the fields of the form; false if there are none. */
+  /** Shows the errors at the fields of the form. Returns false if there are none. */
   showErrors: (errors: FormErrors<Name>) => boolean;
   onSaved: (user: User) => void;
 }
@@ -22,14 +22,15 @@ interface Form<Name extends string, Values> extends SaveOptions<Name> {
   send: (values: Values) => Promise<unknown>;
 }
 
-const userOf = (client: QueryClient) => client.getQueryData<User | null>(sharedKeys.me);
+const cachedUser = (client: QueryClient) => client.getQueryData<User | null>(sharedKeys.me);
 
 /** True if the server refused a change of the email address because the login is too old. */
 const needsNewLogin = (error: Error) => error instanceof ApiError && error.code === 'sign_in_again';
 
 /**
- * Saves a form and fetches the user again. A refusal is shown at its fields, else in a toast. After a
- * refusal that needs a login the form is saved again, but only for the same user.
+ * Saves a form and fetches the user again. Errors of fields are shown at the fields, other errors in a toast.
+ * If the login has expired or is too old for the change, the form is saved again after a login of the same
+ * user.
  */
 function useSave<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
   const client = useQueryClient();
@@ -40,14 +41,14 @@ function useSave<Name extends string, Values>(userId: string, form: Form<Name, V
     },
     onSuccess: () => {
       toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
-      const user = userOf(client);
+      const user = cachedUser(client);
       if (user) form.onSaved(user);
     },
     onError: (error, values) => {
       const again = () => {
-        if (userOf(client)?.id === userId) saving.mutate(values);
+        if (cachedUser(client)?.id === userId) saving.mutate(values);
       };
-      if (loginAgain(error, again)) return;
+      if (reopenLogin(error, again)) return;
       if (form.showErrors(fieldErrors(error, form.fields))) return;
       toast.error(failureText(error));
       if (needsNewLogin(error)) openLogin({ after: again });

@@ -4,14 +4,19 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Preferences, Privacy, User } from '#/shared/api/types';
 import { writeThrough } from '#/shared/api/write-through';
 import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
-import { type NoticeName, type PrivacyName, withNotice, withPrivacy } from '../model/switch-rows';
+import {
+  type NoticeName,
+  type PrivacyName,
+  withNoticeSwitch,
+  withPrivacySwitch,
+} from '../model/switch-rows';
 import type { SwitchChange } from '../model/switches';
 import { savedToastTime, texts } from '../texts';
 import { accountKeys } from './keys';
@@ -19,17 +24,17 @@ import { accountKeys } from './keys';
 interface Switches<Settings, Name extends string> {
   queryKey: QueryKey;
   change: (old: Settings, change: SwitchChange<Name>) => Settings;
-  /** Replaces all settings of the call. */
+  /** Sends all settings; the server replaces the stored ones. */
   send: (settings: Settings) => Promise<Settings>;
   /** Query key prefix of lists whose content depends on the switches. They are fetched again after a save. */
   lists?: QueryKey;
 }
 
 /**
- * Saves presses of switches in their order. Each call sends the last state that the server stored with
- * one press applied, so that a failed press is not sent again by the next one. The cache has stored
- * states only; `changes` are the presses that are not saved yet. A failed press is removed from
- * `changes`, which shows the stored state again (rule account-switches).
+ * Saves the presses of switches one after the other. Each call sends the settings that the server stored
+ * last, with one press applied, so that a failed press is not part of the next call. The cache has the stored
+ * settings only; `changes` are the presses that are not saved yet. A failed press is removed from `changes`,
+ * so that the switch shows the stored state again (rule account-switches).
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
@@ -53,7 +58,7 @@ function useSwitches<Settings, Name extends string>(
       const again = () => {
         if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) saving.mutate(pressed);
       };
-      if (!loginAgain(error, again)) toast.error(failureText(error));
+      if (!reopenLogin(error, again)) toast.error(failureText(error));
     },
   });
   const changes = useMutationState({
@@ -63,20 +68,23 @@ function useSwitches<Settings, Name extends string>(
   return { changes, onChange: saving.mutate };
 }
 
-/** Saves which notices inside the app the user wants. */
+/** Saves the notice switches: in the app and by mail. */
 export function useNoticeSwitches(userId: string) {
   return useSwitches<Preferences, NoticeName>(userId, {
     queryKey: accountKeys.preferences(userId),
-    change: withNotice,
+    change: withNoticeSwitch,
     send: (body) => unwrap(api.PUT('/user/preferences', { body })),
   });
 }
 
-/** Saves the privacy switches. Cached activity may have comments that are hidden now. */
+/**
+ * Saves the privacy switches. The activity of characters is fetched again, because a switch hides the user's
+ * comments there.
+ */
 export function usePrivacySwitches(userId: string) {
   return useSwitches<Privacy, PrivacyName>(userId, {
     queryKey: accountKeys.privacy(userId),
-    change: withPrivacy,
+    change: withPrivacySwitch,
     send: (body) => unwrap(api.PUT('/user/privacy', { body })),
     lists: sharedKeys.activities,
   });

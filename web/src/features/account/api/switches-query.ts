@@ -3,12 +3,12 @@ import { api, unwrap } from '#/shared/api/client';
 import { accountKeys } from './keys';
 
 /**
- * A save replaces all switches of its call, so what is shown must be what is stored, also after
- * changes in another tab or on another device.
+ * A save sends all switches of a call, so the cached ones must be up to date, also after changes in another
+ * tab or on another device.
  */
 const alwaysFresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
-/** The notices that the user wants. */
+/** The user's notice switches: in the app and by mail. */
 export function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.preferences(userId),

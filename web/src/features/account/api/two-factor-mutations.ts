@@ -1,19 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, fieldErrors } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { TwoFactorSetup } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
-import { askForFreshLogin } from './fresh-login';
+import { handleFreshLoginError } from './fresh-login';
 import { accountKeys } from './keys';
 import { recoveryCodesQuery } from './recovery-codes-query';
 
 /** The text of a form with one field: a password or a code. */
 export interface FieldInput {
   text: string;
-  /** Shows why the call failed at the field. */
+  /** Shows at the field why the call failed. */
   showRefusal: (message: string) => void;
 }
 
@@ -28,14 +28,17 @@ const refetchUser = (client: QueryClient) =>
 function useFailureHandler() {
   const client = useQueryClient();
   return (error: Error, { showRefusal }: FieldInput) => {
-    if (loginAgain(error, () => undefined) || askForFreshLogin(error)) return;
+    if (reopenLogin(error, () => undefined) || handleFreshLoginError(error)) return;
     void refetchUser(client);
     const { password } = fieldErrors(error, ['password']);
     showRefusal(password ?? errorMessage(error, texts.unreachable));
   };
 }
 
-/** Fetches a secret for an authenticator app. Nothing is on yet (rule accounts-two-factor-setup). */
+/**
+ * Fetches a secret for an authenticator app. Two-factor sign-in is not on yet (rule
+ * accounts-two-factor-setup).
+ */
 export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
   return useMutation({
     mutationFn: ({ text }: FieldInput) =>
@@ -45,7 +48,7 @@ export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
   });
 }
 
-/** Turns two-factor sign-in on with the app's first code, which ends the user's other sessions. */
+/** Turns two-factor sign-in on with the app's first code. The server then ends the user's other sessions. */
 export function useConfirmTwoFactor(userId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,6 @@
 import { PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import type { User } from '#/shared/api/types';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { reportError } from '#/shared/lib/report-error';
@@ -9,7 +8,7 @@ import { Failed } from '#/shared/ui/failed';
 import { IconButton } from '#/shared/ui/icon-button';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { findSection } from '../sections';
+import { findSection, type PanelProps } from '../sections';
 import { HeadNoteSlot } from './head-note';
 import { Sidebar } from './sidebar';
 import '../styles/account.css';
@@ -18,14 +17,13 @@ const AccountDrawer = lazy(() =>
   import('./account-drawer').then((m) => ({ default: m.AccountDrawer })),
 );
 
-interface AccountScreenProps {
-  user: User;
+interface AccountScreenProps extends PanelProps {
   /** Value of `section` in the address. */
   section: string | null;
 }
 
 /** The account area: the sidebar, a drawer on small screens, and the panel of the chosen section. */
-export function AccountScreen({ user, section: key }: AccountScreenProps) {
+export function AccountScreen({ user, section: key, VoicePart }: AccountScreenProps) {
   const section = findSection(key);
   const desktop = useDesktop();
   const [opened, setOpened] = useState(false);
@@ -69,7 +67,7 @@ export function AccountScreen({ user, section: key }: AccountScreenProps) {
         >
           <HeadNoteSlot value={noteSlot}>
             <Suspense fallback={<SkeletonRows rows={3} />}>
-              <section.Panel key={user.id} user={user} />
+              <section.Panel key={user.id} user={user} VoicePart={VoicePart} />
             </Suspense>
           </HeadNoteSlot>
         </ErrorBoundary>

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
 import '../styles/search-field.css';
 
-/** Longer than any name. */
-const maxLength = 100;
+/** Longest search text, in UTF-16 code units; longer than any name. */
+const maxSearchLength = 100;
 
 interface SearchFieldProps {
   /** Placeholder and accessible name. */
@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         aria-label={label}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={maxLength}
+        maxLength={maxSearchLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

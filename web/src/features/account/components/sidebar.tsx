@@ -5,7 +5,7 @@ import { formatYear } from '#/shared/format/format-date';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { UserPicture } from '#/shared/ui/user-picture';
-import { statusOf } from '../model/status';
+import { subscriptionText } from '../model/status';
 import { sectionsIn } from '../sections';
 
 export interface SidebarProps {
@@ -14,7 +14,7 @@ export interface SidebarProps {
   current: string;
 }
 
-function Who({ user }: { user: User }) {
+function UserSummary({ user }: { user: User }) {
   return (
     <div className="account-who">
       <UserPicture name={displayName(user)} src={user.avatar} />
@@ -50,12 +50,12 @@ function Sections({ current }: { current: string }) {
   );
 }
 
-/** Who the user is, the sections, and Sign Out (rules account-sidebar, account-sections). */
+/** UserSummary the user is, the sections, and Sign Out (rules account-sidebar, account-sections). */
 export function Sidebar({ user, current }: SidebarProps) {
   const logout = useLogout();
   return (
     <div className="account-side">
-      <Who user={user} />
+      <UserSummary user={user} />
       <nav aria-label="Account">
         <Sections current={current} />
       </nav>
@@ -67,7 +67,7 @@ export function Sidebar({ user, current }: SidebarProps) {
         <dt>Member since</dt>
         <dd className="num">{formatYear(user.joined_date)}</dd>
         <dt>Status</dt>
-        <dd>{statusOf(user)}</dd>
+        <dd>{subscriptionText(user)}</dd>
       </dl>
     </div>
   );

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const searchDelay = 300;
 
 /**
- * The text of a search field. `onSearch` gets it trimmed after a debounce; an empty one at once. A change
- * of `search` from outside fills the field.
+ * State of a search field. `onSearch` gets the trimmed text after the debounce, or at once if it is empty. If
+ * `search` changes by other means, the field shows it.
  */
 export function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);

@@ -1,22 +1,24 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { dropIndex } from '../model/drop-index';
 
-/** Distance from the edges of the viewport (px) within which a drag scrolls the page, and by how much a frame. */
-const edge = 72;
+/** A drag this near to an edge of the viewport scrolls the page (px). */
+const scrollEdge = 72;
+/** Pixels that the page scrolls in a frame. */
 const scrollStep = 10;
 
 interface Drag {
+  /** Index of the dragged row. */
   from: number;
-  /** Index that the row gets if it is dropped now. */
+  /** Index that the dragged row gets if it is dropped now. */
   to: number;
 }
 
-const boxesOf = (list: HTMLElement | null): DOMRect[] =>
+const rowRects = (list: HTMLElement | null): DOMRect[] =>
   [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
 
-/** Scrolls the page while the pointer of a drag is near an edge. */
+/** Scrolls the page by one step if `y`, the pointer's place in the viewport, is near the top or bottom edge. */
 function scrollAtEdge(y: number): void {
-  const step = y < edge ? -scrollStep : y > window.innerHeight - edge ? scrollStep : 0;
+  const step = y < scrollEdge ? -scrollStep : y > window.innerHeight - scrollEdge ? scrollStep : 0;
   if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' });
 }
 
@@ -37,7 +39,7 @@ export function useDragOrder(
     let frame = 0;
     const follow = () => {
       scrollAtEdge(pointer.current);
-      const to = dropIndex(boxesOf(list.current), pointer.current, from);
+      const to = dropIndex(rowRects(list.current), pointer.current, from);
       setDrag((now) => (now && now.to !== to ? { from, to } : now));
       frame = requestAnimationFrame(follow);
     };
@@ -61,7 +63,7 @@ export function useDragOrder(
     },
     onPointerUp: (event: PointerEvent) => {
       if (!drag) return;
-      const to = dropIndex(boxesOf(list.current), event.clientY, drag.from);
+      const to = dropIndex(rowRects(list.current), event.clientY, drag.from);
       setDrag(null);
       if (to !== drag.from) onDrop(drag.from, to);
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The selected items of a list, by id. Those that leave the list are not selected any more. */
+/** The selected items of a list, by id. An item that leaves the list is not in `selected`. */
 export function useSelection<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = items.filter(({ id }) => ids.has(id));

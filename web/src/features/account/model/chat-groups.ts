@@ -14,7 +14,7 @@ const groups = [
   { title: 'Older', days: Number.POSITIVE_INFINITY },
 ] as const;
 
-function groupOf(time: Date, now: Date): string {
+function groupTitle(time: Date, now: Date): string {
   const fits = groups.find(
     ({ days }) => !Number.isFinite(days) || time.getTime() >= midnightBefore(now, days).getTime(),
   );
@@ -25,7 +25,7 @@ function groupOf(time: Date, now: Date): string {
 export function groupChats(chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] {
   const of = new Map<string, ChatSummary[]>();
   for (const chat of chats) {
-    const title = groupOf(new Date(chat.updated_at), now);
+    const title = groupTitle(new Date(chat.updated_at), now);
     of.set(title, [...(of.get(title) ?? []), chat]);
   }
   return groups.flatMap(({ title }) => {

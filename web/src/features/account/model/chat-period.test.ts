@@ -5,7 +5,7 @@ import { periodBounds } from './chat-period';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const local = (...parts: [number, number, number, number?]) => new Date(...parts).toISOString();
+const localTime = (...parts: [number, number, number, number?]) => new Date(...parts).toISOString();
 
 describe('periodBounds', () => {
   const now = new Date(2026, 2, 30, 9);
@@ -13,13 +13,13 @@ describe('periodBounds', () => {
   // rule chats-time-filter
   it('bounds the periods by the days of the user', () => {
     expect(periodBounds('all', now)).toEqual({});
-    expect(periodBounds('today', now)).toEqual({ from: local(2026, 2, 30) });
+    expect(periodBounds('today', now)).toEqual({ from: localTime(2026, 2, 30) });
     expect(periodBounds('yesterday', now)).toEqual({
-      from: local(2026, 2, 29),
-      until: local(2026, 2, 30),
+      from: localTime(2026, 2, 29),
+      until: localTime(2026, 2, 30),
     });
-    expect(periodBounds('week', now)).toEqual({ from: local(2026, 2, 23) });
-    expect(periodBounds('month', now)).toEqual({ from: local(2026, 1, 28) });
+    expect(periodBounds('week', now)).toEqual({ from: localTime(2026, 2, 23) });
+    expect(periodBounds('month', now)).toEqual({ from: localTime(2026, 1, 28) });
   });
 
   // rule chats-time-filter
@@ -39,12 +39,12 @@ describe('groupChats', () => {
     const at = (id: string, updated_at: string) => fakeChatSummary(id, { updated_at });
     const groups = groupChats(
       [
-        at('a', local(2026, 2, 30, 0)),
-        at('b', local(2026, 2, 29, 23)),
-        at('c', local(2026, 2, 29, 0)),
-        at('d', local(2026, 2, 28, 23)),
-        at('e', local(2026, 2, 23, 0)),
-        at('f', local(2026, 2, 22, 23)),
+        at('a', localTime(2026, 2, 30, 0)),
+        at('b', localTime(2026, 2, 29, 23)),
+        at('c', localTime(2026, 2, 29, 0)),
+        at('d', localTime(2026, 2, 28, 23)),
+        at('e', localTime(2026, 2, 23, 0)),
+        at('f', localTime(2026, 2, 22, 23)),
       ],
       now,
     );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   activeFilters,
-  firstWish,
-  isFavoriteWish,
+  initialFavoriteOptions,
+  isFavoriteListOptions,
   isFiltered,
-  readMinimum,
+  parseMinimumCount,
 } from './favorite-filters';
 
 // rule favorites-filters
@@ -18,7 +18,7 @@ it.each([
   ['1e3', 0],
   ['9'.repeat(30), 0],
 ])('reads the minimum %j as %d', (typed, count) => {
-  expect(readMinimum(typed)).toBe(count);
+  expect(parseMinimumCount(typed)).toBe(count);
 });
 
 describe('activeFilters', () => {
@@ -31,14 +31,14 @@ describe('activeFilters', () => {
       'Minimum Likes: 500',
     ]);
     expect(isFiltered(filters)).toBe(true);
-    expect(activeFilters(firstWish)).toEqual([]);
-    expect(isFiltered(firstWish)).toBe(false);
+    expect(activeFilters(initialFavoriteOptions)).toEqual([]);
+    expect(isFiltered(initialFavoriteOptions)).toBe(false);
   });
 });
 
-it('refuses a stored wish of another shape', () => {
-  expect(isFavoriteWish(firstWish)).toBe(true);
-  expect(isFavoriteWish({ ...firstWish, sort: 'x' })).toBe(false);
-  expect(isFavoriteWish({ ...firstWish, minLikes: -1 })).toBe(false);
-  expect(isFavoriteWish(null)).toBe(false);
+it('refuses stored options of another shape', () => {
+  expect(isFavoriteListOptions(initialFavoriteOptions)).toBe(true);
+  expect(isFavoriteListOptions({ ...initialFavoriteOptions, sort: 'x' })).toBe(false);
+  expect(isFavoriteListOptions({ ...initialFavoriteOptions, minLikes: -1 })).toBe(false);
+  expect(isFavoriteListOptions(null)).toBe(false);
 });

@@ -21,14 +21,18 @@ export interface FavoriteFilters {
   minChats: number;
 }
 
-/** What a list of favourites shows, and in which order. */
-export interface FavoriteWish extends FavoriteFilters {
+/** Search, order and filters of the list of favourites. */
+export interface FavoriteListOptions extends FavoriteFilters {
   search: string;
   sort: FavoriteSort;
 }
 
 export const noFilters: FavoriteFilters = { type: 'all', minLikes: 0, minChats: 0 };
-export const firstWish: FavoriteWish = { ...noFilters, search: '', sort: 'recent' };
+export const initialFavoriteOptions: FavoriteListOptions = {
+  ...noFilters,
+  search: '',
+  sort: 'recent',
+};
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
@@ -39,7 +43,7 @@ const isSort = (value: unknown): value is FavoriteSort =>
 const isAccountType = (value: unknown): value is AccountType =>
   accountTypes.some(({ key }) => key === value);
 
-export function isFavoriteWish(value: unknown): value is FavoriteWish {
+export function isFavoriteListOptions(value: unknown): value is FavoriteListOptions {
   return (
     isRecord(value) &&
     typeof value['search'] === 'string' &&
@@ -50,8 +54,8 @@ export function isFavoriteWish(value: unknown): value is FavoriteWish {
   );
 }
 
-/** A typed minimum: a whole number of at least 0; anything else counts as 0 (rule favorites-filters). */
-export function readMinimum(typed: string): number {
+/** Parses a typed minimum: a whole number of at least 0. Anything else counts as 0 (rule favorites-filters). */
+export function parseMinimumCount(typed: string): number {
   const text = typed.trim();
   const count = /^\d+$/.test(text) ? Number(text) : 0;
   return Number.isSafeInteger(count) ? count : 0;
@@ -62,11 +66,11 @@ export const isFiltered = ({ type, minLikes, minChats }: FavoriteFilters): boole
 
 interface ActiveFilter {
   label: string;
-  /** The filters without this one. */
+  /** The change that turns this filter off. */
   without: Partial<FavoriteFilters>;
 }
 
-/** The filters that are on, as chips. */
+/** The filters that are on, each with the text of its chip. */
 export function activeFilters({ type, minChats, minLikes }: FavoriteFilters): ActiveFilter[] {
   const chips: ActiveFilter[] = [];
   const typeLabel = accountTypes.find(({ key }) => key === type)?.label;

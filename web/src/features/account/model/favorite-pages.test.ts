@@ -4,7 +4,7 @@ import { fakeFavorite } from '../test/fake-collected';
 import { favoritesOf, nextFavoritePage, withoutFavorite } from './favorite-pages';
 
 /** A server with favourites, six to a page. */
-function serverOf(total: number) {
+function fakeFavoriteServer(total: number) {
   let stored = Array.from({ length: total }, (_, index) => index + 1);
   return {
     page: (number: number): FavoritePage => ({
@@ -20,9 +20,12 @@ function serverOf(total: number) {
   };
 }
 
-/** Fetches to the end; `meanwhile` runs after the first page and returns the pages that are held then. */
+/**
+ * Fetches all pages and returns the ids of the favourites. `meanwhile` runs after the first page and returns
+ * the pages that the app then has.
+ */
 function readAll(
-  server: ReturnType<typeof serverOf>,
+  server: ReturnType<typeof fakeFavoriteServer>,
   meanwhile: (pages: FavoritePage[]) => FavoritePage[],
 ): number[] {
   let pages = meanwhile([server.page(1)]);
@@ -38,16 +41,16 @@ function readAll(
 
 // rule favorites-scroll
 it('reads every favourite once', () => {
-  expect(readAll(serverOf(20), (pages) => pages)).toEqual(
+  expect(readAll(fakeFavoriteServer(20), (pages) => pages)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
-  expect(readAll(serverOf(0), (pages) => pages)).toEqual([]);
-  expect(readAll(serverOf(6), (pages) => pages)).toHaveLength(6);
+  expect(readAll(fakeFavoriteServer(0), (pages) => pages)).toEqual([]);
+  expect(readAll(fakeFavoriteServer(6), (pages) => pages)).toHaveLength(6);
 });
 
 // rule favorites-scroll
 it('skips nothing after a removal', () => {
-  const server = serverOf(14);
+  const server = fakeFavoriteServer(14);
   const read = readAll(server, (pages) => {
     server.remove(3);
     return withoutFavorite(pages, 'id-3');
@@ -57,7 +60,7 @@ it('skips nothing after a removal', () => {
 
 // rule favorites-scroll
 it('doubles nothing after likes on another screen, and ends', () => {
-  const server = serverOf(14);
+  const server = fakeFavoriteServer(14);
   const read = readAll(server, (pages) => {
     for (const number of [101, 102, 103, 104, 105, 106, 107]) server.add(number);
     return pages;
@@ -67,7 +70,7 @@ it('doubles nothing after likes on another screen, and ends', () => {
 });
 
 it('counts down once for a removed favourite, and not for an unknown one', () => {
-  const pages = [serverOf(8).page(1)];
+  const pages = [fakeFavoriteServer(8).page(1)];
   expect(withoutFavorite(pages, 'id-2')[0]?.pagination.total).toBe(7);
   expect(withoutFavorite(pages, 'nobody')[0]?.pagination.total).toBe(8);
 });

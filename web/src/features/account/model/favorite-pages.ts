@@ -1,6 +1,9 @@
 import type { Favorite, FavoritePage } from '#/shared/api/types';
 
-/** The favourites of all pages, each once: a like or its removal moves rows from page to page. */
+/**
+ * The favourites of all pages without duplicates. A like on another screen moves rows to later pages, so that
+ * a row can be fetched twice.
+ */
 export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
   const byId = new Map<string, Favorite>();
   for (const { data } of pages) {
@@ -10,9 +13,9 @@ export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
 }
 
 /**
- * The number of the next page; undefined at the end. It is the page after the last full one of those
- * that are held, not the page after the last fetched one: after a removal the rows behind it have moved up, and
- * their page is fetched again. A page that added nothing is not repeated.
+ * The number of the next page; undefined at the end. It is computed from the favourites that the app has, not
+ * from the pages fetched: a removal moves later rows up, so that a page may have to be fetched again. If the
+ * last page added no favourite, the number increases.
  */
 export function nextFavoritePage(
   pages: readonly FavoritePage[],
@@ -29,7 +32,7 @@ export function nextFavoritePage(
   return (next - 1) * perPage < total ? next : undefined;
 }
 
-/** The pages without a favourite. */
+/** The pages without the favourite `id`. Their totals decrease by one if it was there. */
 export function withoutFavorite(pages: readonly FavoritePage[], id: string): FavoritePage[] {
   const known = pages.some(({ data }) => data.some((one) => one.id === id));
   return pages.map((page) => ({

@@ -1,6 +1,6 @@
 import type { FormErrors } from '#/shared/hooks/use-form';
 
-/** The fields that have an error. */
+/** Keeps only the fields that have an error. */
 export function foundErrors<Name extends string>(
   errors: Readonly<Record<Name, string | undefined>>,
 ): FormErrors<Name> {

@@ -1,12 +1,15 @@
 import type { HelpQuestion } from '#/shared/api/types';
 
-/** Category of all questions (rule help-search). */
+/** Key of the choice that shows the questions of all categories (rule help-search). */
 export const allCategories = 'all';
 
 /** Most answers to one question of the live chat. */
 const maxAnswers = 2;
 
-/** Points for a word in a question and in its answer, and the least sum of an answer. */
+/**
+ * Points for a typed word that is in the question or in its answer. `least` is the fewest points of an
+ * answer.
+ */
 const points = { question: 3, answer: 1, least: 1 };
 
 /** Words that say nothing about the topic of a question. */
@@ -20,12 +23,12 @@ const fillers = new Set(
 );
 
 /** Lower case without accents. */
-function plain(text: string): string {
+function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function wordsOf(text: string): string[] {
-  return plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The questions of a category that contain every typed word (rule help-search). */
@@ -36,7 +39,7 @@ export function filterQuestions(
 ): HelpQuestion[] {
   const words = wordsOf(typed);
   return questions.filter((one) => {
-    const text = plain(`${one.question} ${one.answer}`);
+    const text = withoutAccents(`${one.question} ${one.answer}`);
     const matches = words.every((word) => text.includes(word));
     return matches && (category === allCategories || category === one.category);
   });
@@ -49,7 +52,10 @@ function areAlike(one: string, other: string): boolean {
   return short.length >= 4 && long.length - short.length <= 3 && long.startsWith(short);
 }
 
-/** The questions that match a typed one best, at most two; none if no word of its topic is found (rule help-chat). */
+/**
+ * The questions that match a typed question best, at most two. None if they have no typed word but fillers
+ * (rule help-chat).
+ */
 export function findAnswers(questions: readonly HelpQuestion[], typed: string): HelpQuestion[] {
   const topic = new Set(wordsOf(typed).filter((word) => !fillers.has(word)));
   const rated = questions.map((one) => {

@@ -9,7 +9,7 @@ export function isPhone({ system }: LoginSession): boolean {
 }
 
 /** 'Firefox on Linux', or the browser alone if the system was not recognised. */
-export function nameOf({ browser, system }: LoginSession): string {
+export function sessionName({ browser, system }: LoginSession): string {
   return system ? `${browser} on ${system}` : browser;
 }
 

@@ -1,7 +1,11 @@
 import type { Notice, NoticePage } from '#/shared/api/types';
 
-/** The page after a notice was read. `show` is what the list shows. */
-export function withRead(page: NoticePage, { id, is_read }: Notice, show: string): NoticePage {
+/** The page of a list after a notice was marked read. `show` says which notices the list shows. */
+export function withNoticeRead(
+  page: NoticePage,
+  { id, is_read }: Notice,
+  show: string,
+): NoticePage {
   const all = page.notifications.map((notice) =>
     notice.id === id ? { ...notice, is_read: true } : notice,
   );

@@ -1,6 +1,7 @@
+import { passwordLength } from '#/features/auth';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
-import { passwordLength, texts } from '../texts';
+import { texts } from '../texts';
 import { foundErrors } from './found-errors';
 
 export const passwordFields = ['currentPassword', 'newPassword', 'confirmPassword'] as const;

@@ -1,16 +1,16 @@
 import type { Order } from '#/shared/api/types';
 import { formatLocalDate, formatLocalTime } from '#/shared/format/format-local-time';
 import { formatPrice } from '#/shared/format/format-price';
-import { capitalWords } from './payment-status';
+import { sentenceCase } from './payment-status';
 
 type Fact = readonly [name: string, value: string];
 
-/** The billing cycle in words, 'N/A' without one. */
-export function cycleOf({ plan_details }: Pick<Order, 'plan_details'>): string {
-  return capitalWords(plan_details.billing_cycle) || 'N/A';
+/** The billing cycle in words; 'N/A' if the plan has none. */
+export function billingCycleText({ plan_details }: Pick<Order, 'plan_details'>): string {
+  return sentenceCase(plan_details.billing_cycle) || 'N/A';
 }
 
-/** What is left to refund, formatted. */
+/** The amount that can still be refunded, with its currency. */
 export function refundableAmount(order: Order): string {
   const left = Number(order.amount) - Number(order.refunded);
   return formatPrice(left.toFixed(2), order.currency);
@@ -23,8 +23,8 @@ export function paymentFacts(order: Order): Fact[] {
   const created = formatLocalTime(order.created_at);
   const updated = formatLocalTime(order.updated_at);
   const facts: (Fact | null)[] = [
-    ['Access', capitalWords(order.status)],
-    ['Billing cycle', cycleOf(order)],
+    ['Access', sentenceCase(order.status)],
+    ['Billing cycle', billingCycleText(order)],
     discount ? ['Discount', `${discount}% OFF`] : null,
     order.character_id === null ? null : ['Character ID', `${order.character_id}${character}`],
     ['Order ID', order.order_id],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capitalWords, statusTone } from './payment-status';
+import { sentenceCase, statusTone } from './payment-status';
 
 // rule account-payment-status
 it.each([
@@ -18,6 +18,6 @@ it.each([
 
 // rule account-payment-status
 it('shows statuses as words', () => {
-  expect(capitalWords('partially_refunded')).toBe('Partially refunded');
-  expect(capitalWords('')).toBe('');
+  expect(sentenceCase('partially_refunded')).toBe('Partially refunded');
+  expect(sentenceCase('')).toBe('');
 });

@@ -9,13 +9,13 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: 'bad',
 };
 
-/** The colour of a status (rule account-payment-status). */
+/** The tone of a payment's status, which decides its colour (rule account-payment-status). */
 export function statusTone(status: string): Tone {
   return tones[status] ?? 'mute';
 }
 
-/** 'partially_refunded' as 'Partially refunded'. */
-export function capitalWords(value: string): string {
+/** Turns 'partially_refunded' into 'Partially refunded'. */
+export function sentenceCase(value: string): string {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

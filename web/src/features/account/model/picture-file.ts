@@ -1,7 +1,10 @@
-import { pictureBytes, texts } from '../texts';
+import { maxPictureBytes, texts } from '../texts';
 
-/** Why a chosen file is not uploaded (rule account-picture). The server looks at its bytes too. */
+/**
+ * The reason why a chosen file cannot be uploaded; undefined if it can (rule account-picture). The server
+ * also checks the file's bytes.
+ */
 export function pictureFileError(file: File): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return texts.pictureType;
-  return file.size > pictureBytes ? texts.pictureTooLarge : undefined;
+  return file.size > maxPictureBytes ? texts.pictureTooLarge : undefined;
 }

@@ -1,12 +1,12 @@
 import type { User } from '#/shared/api/types';
 import { formatLocalDate } from '#/shared/format/format-local-time';
 
-/** What the user has bought and until when, 'None' without anything that runs (rule account-profile-panel). */
+/** What the user has bought and until when; 'None' if no purchase is active (rule account-profile-panel). */
 export function planText({ user_purchase }: Pick<User, 'user_purchase'>): string {
   const running = user_purchase.filter(({ status }) => status === 'active');
   const all = running.find(({ character_id }) => character_id === 0);
   if (all) return `Full Access, until ${formatLocalDate(all.expiry_at)}`;
-  const [last] = running; // the one that ends last is the first
+  const [last] = running; // the purchase that ends last comes first
   if (!last) return 'None';
   const until = formatLocalDate(last.expiry_at);
   return running.length === 1

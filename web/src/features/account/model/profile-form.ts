@@ -11,7 +11,7 @@ type ProfileField = (typeof profileFields)[number];
 /** `avatar` is the address of the picture, empty for none. */
 export type ProfileValues = FormValues<ProfileField>;
 
-export function profileOf(user: User): ProfileValues {
+export function profileValues(user: User): ProfileValues {
   return { username: user.username, email: user.email, avatar: user.avatar ?? '' };
 }
 
@@ -19,7 +19,7 @@ export function trimProfile({ username, email, avatar }: ProfileValues): Profile
   return { username: username.trim(), email: email.trim(), avatar };
 }
 
-/** The body of the call: without the picture if it has not changed, null if it is removed. */
+/** The body of the call. `avatar` is left out if it has not changed, and null if the picture is removed. */
 export function profileBody({ username, email, avatar }: ProfileValues, stored: ProfileValues) {
   if (avatar === stored.avatar) return { username, email };
   return { username, email, avatar: avatar === '' ? null : avatar };
@@ -27,7 +27,7 @@ export function profileBody({ username, email, avatar }: ProfileValues, stored: 
 
 function usernameError(name: string, stored: string): string | undefined {
   if (name === '') return texts.usernameRequired;
-  // A longer name of a registration stays until it is changed.
+  // A registration accepts longer names. Such a name stays valid until it is changed.
   if (name === stored.trim()) return undefined;
   return countCodePoints(name) > maxUsernameLength ? texts.usernameTooLong : undefined;
 }

@@ -16,7 +16,10 @@ const notes: Readonly<
   },
 };
 
-/** The explanation beside a section: its number, or `note` while that is unknown. */
+/**
+ * The text beside a section in the profile panel: its count, or `note` if the section has no count or the
+ * count is not fetched yet.
+ */
 export function sectionNote(key: string, note: string, figures: ProfileFigures): string {
   const row = notes[key];
   if (row === undefined) return note;

@@ -7,7 +7,7 @@ export interface SwitchRow<Name extends string> {
   note: string;
 }
 
-/** The groups of notices (rule settings-notices): whether they are shown in the app. */
+/** The switches that decide which groups of notices the app shows (rule settings-notices). */
 export const noticeRows = [
   {
     name: 'character_updates',
@@ -19,16 +19,16 @@ export const noticeRows = [
   { name: 'newsletter', label: 'Newsletter', note: 'Each new article of the Colloquy Feed' },
 ] as const satisfies readonly SwitchRow<string>[];
 
-type Group = (typeof noticeRows)[number]['name'];
+type NoticeGroup = (typeof noticeRows)[number]['name'];
 
-export type NoticeName = Group | `mail_${Group}`;
+export type NoticeName = NoticeGroup | `mail_${NoticeGroup}`;
 
-/** The same groups: whether they are mailed too. */
-export const mailRows: readonly SwitchRow<`mail_${Group}`>[] = noticeRows.map(
+/** The switches that decide which groups of notices are also mailed. */
+export const mailRows: readonly SwitchRow<`mail_${NoticeGroup}`>[] = noticeRows.map(
   ({ name, label, note }) => ({ name: `mail_${name}` as const, label, note }),
 );
 
-/** All switches of the notices by name. */
+/** The states of all notice switches, by name. */
 export function noticeStates({ notifications, mail }: Preferences): SwitchStates<NoticeName> {
   return {
     ...notifications,
@@ -64,13 +64,16 @@ export const privacyRows = [
 
 export type PrivacyName = (typeof privacyRows)[number]['name'];
 
-/** The settings with another state of one switch; everything else stays as it was read. */
-export function withNotice(old: Preferences, { name, on }: SwitchChange<NoticeName>): Preferences {
+/** Returns the settings with one switch changed. */
+export function withNoticeSwitch(
+  old: Preferences,
+  { name, on }: SwitchChange<NoticeName>,
+): Preferences {
   const isMail = name.startsWith('mail_');
   const part = isMail ? 'mail' : 'notifications';
   return { ...old, [part]: { ...old[part], [isMail ? name.slice(5) : name]: on } };
 }
 
-export function withPrivacy(old: Privacy, change: SwitchChange<PrivacyName>): Privacy {
+export function withPrivacySwitch(old: Privacy, change: SwitchChange<PrivacyName>): Privacy {
   return { ...old, [change.name]: change.on };
 }

@@ -1,4 +1,4 @@
-/** A press of a switch: the wished state. */
+/** A press of a switch. `on` is its new state. */
 export interface SwitchChange<Name extends string> {
   name: Name;
   on: boolean;
@@ -7,7 +7,7 @@ export interface SwitchChange<Name extends string> {
 /** States of switches by name. */
 export type SwitchStates<Name extends string> = Readonly<Record<Name, boolean>>;
 
-/** The stored states with the changes that are not saved yet, the last one of a switch last. */
+/** Applies the unsaved changes to the stored states, in order, so that the last press of a switch counts. */
 export function withChanges<Name extends string>(
   stored: SwitchStates<Name>,
   changes: readonly SwitchChange<Name>[],

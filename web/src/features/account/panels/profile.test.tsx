@@ -11,6 +11,7 @@ import { AccountScreen } from '../components/account-screen';
 function fakeChat(slug: string, content: string | null): ChatSummary {
   return {
     id: `u1_${slug}`,
+    title: '',
     character: {
       id: slug,
       character_id: 20,
@@ -28,7 +29,7 @@ function fakeChat(slug: string, content: string | null): ChatSummary {
   };
 }
 
-function open() {
+function openProfilePanel() {
   const me = fakeUser({
     user_purchase: [
       { character_id: 0, plan_id: 2, status: 'active', expiry_at: '2027-03-14T12:00:00Z' },
@@ -59,7 +60,7 @@ describe('the panel of the profile', () => {
         HttpResponse.json({ data: { notifications: [], nextCursor: '', total: 9, unread: 0 } }),
       ),
     );
-    open();
+    openProfilePanel();
     expect(await screen.findByText('Full Access, until 14 Mar 2027')).toBeVisible();
     const row = await screen.findByRole('link', { name: /Name of ada/ });
     expect(row).toHaveTextContent('Name of adaGood evening.3h ago');
@@ -75,7 +76,7 @@ describe('the panel of the profile', () => {
   // rule account-profile-panel
   it('leaves out what cannot be fetched', async () => {
     server.use(http.get('*/api/user/:list', () => refusal(503, 'down')));
-    open();
+    openProfilePanel();
     expect(await screen.findByText('Full Access, until 14 Mar 2027')).toBeVisible();
     expect(screen.getByText('All your conversations')).toBeVisible();
     expect(screen.queryByText('characters met')).toBeNull();

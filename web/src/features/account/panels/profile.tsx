@@ -14,12 +14,12 @@ import { recentChatsQuery } from '../api/profile-queries';
 import { type ProfileFigures, useProfileFigures } from '../hooks/use-profile-figures';
 import { planText } from '../model/plan-text';
 import { sectionNote } from '../model/section-note';
-import { statusOf } from '../model/status';
+import { subscriptionText } from '../model/status';
 import { type PanelProps, sectionsIn } from '../sections';
 import '../styles/profile-panel.css';
 
 function Facts({ user }: PanelProps) {
-  const status = statusOf(user);
+  const status = subscriptionText(user);
   return (
     <dl className="account-facts">
       <dt>Username</dt>
@@ -40,7 +40,7 @@ function Facts({ user }: PanelProps) {
   );
 }
 
-/** The numbers that are known. */
+/** The counts that are fetched already. */
 function Figures({ figures }: { figures: ProfileFigures }) {
   const rows = [
     { name: 'characters met', count: figures.chats },
@@ -109,7 +109,10 @@ function RecentChats({ user }: PanelProps) {
   );
 }
 
-/** Who the user is, the latest conversations, and the way to the sections that the sidebar does not list. */
+/**
+ * Facts and figures of the user, links to the sections that the sidebar does not list, and the latest
+ * conversations.
+ */
 export function ProfilePanel({ user }: PanelProps) {
   const figures = useProfileFigures(user.id);
   return (

@@ -3,7 +3,14 @@ import type { LoginSession, Preferences, Privacy, User } from '#/shared/api/type
 import { fakeUser } from '#/shared/test/fakes';
 import { holdSession, server } from '#/shared/test/server';
 
-type Change = 'profile' | 'password' | 'preferences' | 'privacy' | 'end' | 'endOthers' | 'resend';
+type AccountChange =
+  | 'profile'
+  | 'password'
+  | 'preferences'
+  | 'privacy'
+  | 'end'
+  | 'endOthers'
+  | 'resend';
 
 type Answer = () => Response | Promise<Response>;
 
@@ -13,8 +20,9 @@ interface FakeAccount {
   sessions: LoginSession[];
   preferences: Preferences;
   privacy: Privacy;
-  /** Answers to changes; without one the change succeeds. */
-  next: Partial<Record<Change, Answer>>;
+  /** The answer to each kind of change. A change without one succeeds. */
+  next: Partial<Record<AccountChange, Answer>>;
+  /** The changes that were requested, in order. */
   asked: { kind: string; body?: unknown }[];
 }
 
@@ -30,7 +38,7 @@ export function fakeLogin(id: string, over: Partial<LoginSession> = {}): LoginSe
   };
 }
 
-const groups = (on: boolean) => ({
+const groupSwitches = (on: boolean) => ({
   character_updates: on,
   interactions: on,
   promotions: on,
@@ -42,7 +50,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
   const state: FakeAccount = {
     me: fakeUser({ email_verified: true, pending_email: null }),
     sessions: [fakeLogin('own', { current: true })],
-    preferences: { notifications: groups(true), mail: groups(false) },
+    preferences: { notifications: groupSwitches(true), mail: groupSwitches(false) },
     privacy: {
       public_profile: true,
       activity_status: true,
@@ -54,7 +62,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     ...over,
   };
   const change =
-    (kind: Change, apply: (body: unknown, id: string) => void = () => {}) =>
+    (kind: AccountChange, apply: (body: unknown, id: string) => void = () => {}) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => params['id']);
       state.asked.push({ kind, body });

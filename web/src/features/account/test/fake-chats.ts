@@ -3,6 +3,7 @@ import type { ChatSummary } from '#/shared/api/types';
 export function fakeChatSummary(id: string, over: Partial<ChatSummary> = {}): ChatSummary {
   return {
     id,
+    title: '',
     character: {
       id: `c-${id}`,
       character_id: 20,

@@ -1,6 +1,6 @@
 import type { CollectedCharacter, Collection, Favorite } from '#/shared/api/types';
 
-const facts = (name: string, number: number) => ({
+const fakeCharacterFacts = (name: string, number: number) => ({
   id: `id-${number}`,
   character_id: number,
   slug: `slug-${number}`,
@@ -17,7 +17,7 @@ const facts = (name: string, number: number) => ({
 /** A liked character. The number is part of its id and slug. */
 export function fakeFavorite(number: number, over: Partial<Favorite> = {}): Favorite {
   return {
-    ...facts(`Favourite ${number}`, number),
+    ...fakeCharacterFacts(`Favourite ${number}`, number),
     chat_count: 9800,
     follower_count: 1200,
     like_count: 1,
@@ -32,7 +32,7 @@ export function fakeCollected(
   over: Partial<CollectedCharacter> = {},
 ): CollectedCharacter {
   return {
-    ...facts(`Character ${number}`, number),
+    ...fakeCharacterFacts(`Character ${number}`, number),
     designation: 'Keeper',
     stats: { chats: 15_300, followers: 4, likes: 1220 },
     ...over,

@@ -1,6 +1,6 @@
 import type { HelpContent } from '#/shared/api/types';
 
-/** A short form of Help & Support. */
+/** Short contents of Help & Support. */
 export function fakeHelp(over: Partial<HelpContent> = {}): HelpContent {
   return {
     categories: [

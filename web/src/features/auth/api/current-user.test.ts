@@ -7,58 +7,58 @@ import { createTestClient } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import { currentUserQuery } from './current-user';
 
-const error = vi.fn();
+const consoleError = vi.fn();
 
 beforeEach(() => {
-  error.mockReset();
-  vi.spyOn(console, 'error').mockImplementation(error);
+  consoleError.mockReset();
+  vi.spyOn(console, 'error').mockImplementation(consoleError);
   vi.spyOn(console, 'warn').mockReturnValue();
   holdSession();
 });
 
-function meAnswers(answer: () => Response) {
+function answerMe(answer: () => Response) {
   const calls = vi.fn(answer);
   server.use(http.get('*/api/auth/me', calls));
   return calls;
 }
 
-const ask = () => createTestClient().fetchQuery(currentUserQuery);
+const fetchUser = () => createTestClient().fetchQuery(currentUserQuery);
 
 describe('current user', () => {
   it('is the user that the server names', async () => {
-    meAnswers(() => HttpResponse.json(fakeUser()));
-    await expect(ask()).resolves.toMatchObject({ username: 'mirela' });
+    answerMe(() => HttpResponse.json(fakeUser()));
+    await expect(fetchUser()).resolves.toMatchObject({ username: 'mirela' });
   });
 
   // rule accounts-user-signed-out
   it('is null after a 401, which removes the refused token and the signed-in cookie', async () => {
     localStorage.setItem('token', 'dead');
-    meAnswers(() => refusal(401, 'Not signed in', 'unauthorized'));
-    await expect(ask()).resolves.toBeNull();
+    answerMe(() => refusal(401, 'Not signed in', 'unauthorized'));
+    await expect(fetchUser()).resolves.toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
     expect(document.cookie).toBe('');
-    expect(error).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 
   // rule accounts-user-unknown
   it('is unknown after any other failure, which is logged and keeps the token', async () => {
     localStorage.setItem('token', 'alive');
-    meAnswers(() => new HttpResponse(null, { status: 503 }));
-    await expect(ask()).rejects.toMatchObject({ status: 503 });
-    expect(error).toHaveBeenCalledExactlyOnceWith('Auth check failed', expect.anything());
+    answerMe(() => new HttpResponse(null, { status: 503 }));
+    await expect(fetchUser()).rejects.toMatchObject({ status: 503 });
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith('Auth check failed', expect.anything());
     expect(localStorage.getItem('token')).toBe('alive');
   });
 
   // rule accounts-user-unknown
   it('is not logged as a failure when a sign-in cancels the check', async () => {
-    const calls = meAnswers(() => HttpResponse.json(fakeUser()));
+    const calls = answerMe(() => HttpResponse.json(fakeUser()));
     const client = createTestClient();
     const checked = client.fetchQuery(currentUserQuery).catch((reason: unknown) => reason);
     await client.cancelQueries({ queryKey: currentUserQuery.queryKey });
     await expect(checked).resolves.toBeInstanceOf(CancelledError);
     await client.fetchQuery(currentUserQuery);
     expect(calls).toHaveBeenCalled();
-    expect(error).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -67,15 +67,15 @@ describe('current user', () => {
   ])('is asked for by %s', async (_, hold) => {
     dropCredentials();
     hold();
-    meAnswers(() => HttpResponse.json(fakeUser()));
-    await expect(ask()).resolves.toMatchObject({ username: 'mirela' });
+    answerMe(() => HttpResponse.json(fakeUser()));
+    await expect(fetchUser()).resolves.toMatchObject({ username: 'mirela' });
   });
 
   // rule accounts-user-signed-out
   it('is null without a call in a browser without credentials', async () => {
     dropCredentials();
-    const calls = meAnswers(() => HttpResponse.json(fakeUser()));
-    await expect(ask()).resolves.toBeNull();
+    const calls = answerMe(() => HttpResponse.json(fakeUser()));
+    await expect(fetchUser()).resolves.toBeNull();
     expect(calls).not.toHaveBeenCalled();
   });
 });

@@ -6,7 +6,10 @@ import type { User } from '#/shared/api/types';
 import { dropCredentials, hasCredentials } from '#/shared/browser/credentials';
 import { reportError } from '#/shared/lib/report-error';
 
-/** Returns null without a call in a browser without credentials: the answer would be a 401. */
+/**
+ * Fetches the signed-in user. A 401 removes the credentials and returns null. A browser without credentials
+ * gets null without a call.
+ */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;
   try {
@@ -45,12 +48,15 @@ export const currentUserQuery = queryOptions({
   refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
 });
 
-/** Fetches the current user again. A failure changes nothing. */
+/** Fetches the current user again. After a failure the session stays as it is. */
 export function checkUserAgain(client: QueryClient): void {
   client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
 }
 
-/** The user whose login has ended while their screens are open. Never fetched. */
+/**
+ * The user whose login has ended while their screens are open. It is only written to the cache, never
+ * fetched.
+ */
 export const endedLoginQuery = queryOptions<User | null>({
   queryKey: sharedKeys.ended,
   queryFn: skipToken,

@@ -15,13 +15,13 @@ import {
 
 interface SendOptions {
   onSent: (email: string) => void;
-  /** The server sends no other code to the address before this wait has ended. */
+  /** Called with the time to wait before another code can be sent to the address. */
   onWait: (wait: ResendWait) => void;
-  /** Returns false for an error that belongs to no field; a toast shows it. */
+  /** Shows the error at its field. Returns false if it belongs to no field; then a toast shows it. */
   showRefusal: (error: Error) => boolean;
 }
 
-/** Asks for a code (rules accounts-forgot-toasts, accounts-forgot-resend). */
+/** Requests a one-time code by mail (rules accounts-forgot-toasts, accounts-forgot-resend). */
 export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
   const startWait = (email: string, seconds: number | null) => {
     if (seconds !== null) onWait({ email, since: Date.now(), seconds });
@@ -42,11 +42,11 @@ export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
 
 interface VerifyOptions {
   onVerified: (otp: string) => void;
-  /** Shows `message` at the field if the error belongs there. A toast shows it always. */
+  /** Shows `message` at the field if the error belongs there. A toast shows it in any case. */
   showRefusal: (error: Error, message: string) => void;
 }
 
-/** Checks the code of an address (rule accounts-forgot-toasts). */
+/** Checks a code that was sent to `email` (rule accounts-forgot-toasts). */
 export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyOptions) {
   return useMutation({
     mutationFn: (otp: string) => verifyOtp(email, otp),
@@ -63,7 +63,7 @@ export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyO
 }
 
 /**
- * Sets the new password, then replaces the modal by the login with the address (rule
+ * Sets the new password, then opens the login modal, with the address if the proof has it (rule
  * accounts-forgot-done). `showRefusal` returns false for an error that a toast must show.
  */
 export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) => boolean) {
@@ -72,7 +72,7 @@ export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) 
     mutationFn: (password: string) => resetPassword(proof, password),
     onSuccess: () => {
       toast.success(texts.resetDone);
-      // The reset has ended all sessions of the account, perhaps that of this browser.
+      // The reset has ended all sessions of the account, which may include the session of this browser.
       checkUserAgain(client);
       // The modal may have been closed meanwhile.
       if (useModalStore.getState().modal !== 'forgot') return;

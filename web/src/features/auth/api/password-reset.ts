@@ -1,7 +1,7 @@
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 
-/** What allows a new password: the code that was sent to an address, or the token of a mail's link. */
+/** The proof that allows a new password: the code that was sent to an address, or the token of a mail's link. */
 export type ResetProof = { email: string; otp: string } | { token: string };
 
 export async function sendOtp(email: string): Promise<void> {
@@ -29,7 +29,7 @@ export function isLinkRefused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_link';
 }
 
-/** Seconds that a refused caller has to wait; null if the refusal names none. */
+/** Seconds to wait before the next try, from a 429; null for other errors, or if the answer does not say. */
 export function retryAfterSeconds(error: unknown): number | null {
   return error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
 }

@@ -15,14 +15,17 @@ import {
   closeModal,
   openTwoFactor,
   switchModal,
-  takeAfterLogin,
+  takeLoginCallback,
   useModalStore,
 } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 import { closeSession } from './current-user';
 
-/** After a login: stores the session, closes the modal and runs the pending callback once. */
+/**
+ * Returns a function that completes a login: it stores the session, closes the modal and runs the pending
+ * callback once.
+ */
 export function useCompleteLogin() {
   const client = useQueryClient();
   return (answer: { token: string; user: User }) => {
@@ -30,22 +33,28 @@ export function useCompleteLogin() {
     client.setQueryData(sharedKeys.me, answer.user);
     client.setQueryData(sharedKeys.ended, null);
     notifyTabs('signed-in');
-    const after = takeAfterLogin();
+    const after = takeLoginCallback();
     closeModal();
     toast.success(texts.loginDone);
     after?.();
   };
 }
 
-/** Asks for the code if two-factor sign-in needs one; false for any other error. */
-function askForCode(error: Error, email: string): boolean {
+/**
+ * If the error says that a two-factor code is needed, shows the step for it and returns true. Returns false
+ * for any other error.
+ */
+function handleTwoFactorError(error: Error, email: string): boolean {
   if (!(error instanceof ApiError && error.code === 'two_factor_required')) return false;
   // The modal may have been closed meanwhile.
   if (useModalStore.getState().modal === 'login') openTwoFactor(error.challenge, email);
   return true;
 }
 
-/** Signs in. `showRefusal` returns false for an error that belongs to no field; a toast shows it. */
+/**
+ * Signs in. `showRefusal` shows an error at its field. It returns false if the error belongs to no field;
+ * then a toast shows it.
+ */
 export function useLogin(showRefusal: (error: Error) => boolean) {
   const completeLogin = useCompleteLogin();
   return useMutation({
@@ -53,7 +62,7 @@ export function useLogin(showRefusal: (error: Error) => boolean) {
       unwrap(api.POST('/auth/login', { body: { email, password } })),
     onSuccess: completeLogin,
     onError: (error, { email }) => {
-      if (askForCode(error, email)) return;
+      if (handleTwoFactorError(error, email)) return;
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.loginFailed));
     },
   });
@@ -86,8 +95,8 @@ async function endServerSession(): Promise<void> {
 }
 
 /**
- * Returns a function for the end of the session on the server: it signs out in all tabs, removes
- * token, drafts and private caches, and opens home (rule accounts-logout).
+ * Returns a function to call after the server has ended the session. It signs out in all tabs, removes token,
+ * drafts and private caches, and opens home (rule accounts-logout).
  */
 export function useLeaveSession() {
   const client = useQueryClient();

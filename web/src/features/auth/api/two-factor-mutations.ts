@@ -5,13 +5,13 @@ import { texts } from '../texts';
 import { useCompleteLogin } from './session-mutations';
 
 interface CodeOptions {
-  /** The challenge takes no more codes. */
+  /** Called when the challenge accepts no more codes. */
   onEnded: () => void;
-  /** Any other failure. `wrong`: the code was compared and cost a try. */
+  /** Called after any other failure. `wrong` is true if the server compared the code, which counts as a try. */
   onRefused: (message: string, wrong: boolean) => void;
 }
 
-/** Ends a sign-in that waits for a code (rule accounts-two-factor-login). */
+/** Completes a sign-in that waits for a code (rule accounts-two-factor-login). */
 export function useLoginWithCode(challenge: string, { onEnded, onRefused }: CodeOptions) {
   const completeLogin = useCompleteLogin();
   return useMutation({

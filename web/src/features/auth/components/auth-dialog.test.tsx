@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(closeModal);
 
-function open(goal?: LoginGoal) {
+function openLoginDialog(goal?: LoginGoal) {
   openLogin({ goal });
   return renderApp(<LoginModal />, { user: null });
 }
@@ -24,7 +24,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Welcome back' });
 describe('what a visitor logs in for', () => {
   // rule accounts-login-goal
   it('is named with the engraving of the character', () => {
-    open({ aim: 'talk', character: fakeCharacter() });
+    openLoginDialog({ aim: 'talk', character: fakeCharacter() });
     expect(dialog()).toHaveAccessibleDescription('to talk with Ada Lovelace');
     expect(screen.getByRole('img', { name: 'Engraving of Ada Lovelace' })).toBeInTheDocument();
   });
@@ -32,7 +32,7 @@ describe('what a visitor logs in for', () => {
   // rule accounts-login-goal
   it('is fetched where only the slug is known, and shows the question', async () => {
     server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(fakeProfile())));
-    open({ aim: 'talk', character: 'ada-lovelace', question: 'Why cards?' });
+    openLoginDialog({ aim: 'talk', character: 'ada-lovelace', question: 'Why cards?' });
     await waitFor(() =>
       expect(dialog()).toHaveAccessibleDescription('to ask Ada Lovelace Why cards?'),
     );
@@ -44,7 +44,7 @@ describe('what a visitor logs in for', () => {
     ['there is no goal', undefined],
   ])('is left out if %s', async (_, goal) => {
     server.use(http.get('*/api/profile/nobody', () => refusal(404, 'Character not found')));
-    open(goal);
+    openLoginDialog(goal);
     await waitFor(() => expect(document.querySelector('.auth__art img')).toBeInTheDocument());
     expect(document.querySelector('.auth__art img')).toHaveAttribute('alt', '');
     expect(document.querySelector('.goal')).toBeNull();
@@ -54,7 +54,7 @@ describe('what a visitor logs in for', () => {
 describe('what was typed', () => {
   // rule accounts-typed-kept
   it('goes from login to registration and back, without passwords', async () => {
-    const { user, unmount } = open();
+    const { user, unmount } = openLoginDialog();
     await user.type(screen.getByLabelText('Email'), 'mirela@postbox.example');
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -76,35 +76,35 @@ describe('what was typed', () => {
 });
 
 describe('Enter in the registration', () => {
-  const show = () => renderApp(<RegisterModal />, { user: null });
-  const label = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+  const renderRegistration = () => renderApp(<RegisterModal />, { user: null });
+  const fieldByLabel = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 
   // rule accounts-register-enter
   it('goes to the next empty field, and sends the form after the last', async () => {
-    const { user } = show();
-    await user.type(label('Name'), 'Mirela{Enter}');
-    expect(label('Email')).toHaveFocus();
-    await user.type(label('Email'), 'mirela@{Enter}');
-    expect(label('Password')).toHaveFocus();
-    await user.type(label('Password'), 'secret1{Enter}');
-    expect(label('Confirm password')).toHaveFocus();
-    await user.type(label('Confirm password'), 'secret1{Enter}');
-    expect(label('Email')).toHaveAccessibleDescription('Please enter a valid email address');
-    expect(label('Email')).toHaveFocus();
+    const { user } = renderRegistration();
+    await user.type(fieldByLabel('Name'), 'Mirela{Enter}');
+    expect(fieldByLabel('Email')).toHaveFocus();
+    await user.type(fieldByLabel('Email'), 'mirela@{Enter}');
+    expect(fieldByLabel('Password')).toHaveFocus();
+    await user.type(fieldByLabel('Password'), 'secret1{Enter}');
+    expect(fieldByLabel('Confirm password')).toHaveFocus();
+    await user.type(fieldByLabel('Confirm password'), 'secret1{Enter}');
+    expect(fieldByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    expect(fieldByLabel('Email')).toHaveFocus();
   });
 
   // rule accounts-register-enter
   it('shows the errors if its own field is empty', async () => {
-    const { user } = show();
-    await user.type(label('Name'), '{Enter}');
-    expect(label('Name')).toHaveAccessibleDescription('Name is required');
+    const { user } = renderRegistration();
+    await user.type(fieldByLabel('Name'), '{Enter}');
+    expect(fieldByLabel('Name')).toHaveAccessibleDescription('Name is required');
   });
 });
 
 describe('password managers', () => {
   // rule accounts-password-managers
   it('find the fields of the login', () => {
-    open();
+    openLoginDialog();
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
     expect(screen.getByLabelText('Email')).toHaveAttribute('name', 'email');
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');

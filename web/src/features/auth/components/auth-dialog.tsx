@@ -11,8 +11,8 @@ interface AuthDialogProps {
 }
 
 /**
- * The dialog of login and registration: the form, and on a wide screen an engraving at its left, of the
- * character that the visitor logs in for.
+ * The dialog of login and registration. On wide screens it shows, left of the form, the engraving of the
+ * character that the visitor wants to chat with, or else a general picture.
  */
 export function AuthDialog({ title, children }: AuthDialogProps) {
   const goal = useModalStore((state) => state.goal);
@@ -22,7 +22,7 @@ export function AuthDialog({ title, children }: AuthDialogProps) {
     <Dialog onClose={closeModal} width="wide" describedBy={goal ? lineId : undefined}>
       <div className="auth">
         <div className="auth__art" data-portrait={character !== null || undefined}>
-          {/* Lazy: phones, which hide it, do not fetch it. */}
+          {/* Lazy, because phones hide the picture and must not fetch it. */}
           {!pending && (
             <img
               src={character?.profile_pic ?? '/portraits/signin.webp'}

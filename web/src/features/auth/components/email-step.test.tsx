@@ -6,13 +6,13 @@ import { closeModal } from '../model/modal-store';
 import {
   address,
   button,
-  dialog,
   field,
-  openForgot,
+  findDialog,
+  openEmailStep,
   resetCalls,
-  sent,
-  serve,
-  tooEarly,
+  sentBodies,
+  serveResetCalls,
+  tooEarlyAnswer,
 } from '../test/forgot';
 
 beforeEach(resetCalls);
@@ -25,24 +25,24 @@ describe('step 1', () => {
     ['mirela', 'Please enter a valid email address'],
     [`${'a'.repeat(90)}@b.example.org`, 'Email must be at most 100 characters long'],
   ])('refuses the address %j', async (typed, text) => {
-    const { user } = openForgot(typed);
+    const { user } = openEmailStep(typed);
     await user.click(button('Send OTP'));
     expect(field('Email')).toHaveAccessibleDescription(text);
     expect(field('Email')).toHaveFocus();
-    expect(sent.send).toEqual([]);
+    expect(sentBodies.send).toEqual([]);
     await user.type(field('Email'), 'x');
     expect(field('Email')).not.toHaveAccessibleDescription();
   });
 
   // rule accounts-forgot-toasts
   it('sends the trimmed address and says so', async () => {
-    const { user } = openForgot(` ${address} `);
+    const { user } = openEmailStep(` ${address} `);
     expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toBeInTheDocument();
     await user.click(button('Send OTP'));
-    await dialog('Check your email');
+    await findDialog('Check your email');
     expect(screen.getByText('OTP sent to your email')).toBeVisible();
     expect(screen.getByText(new RegExp(`We wrote to ${address}\\.`))).toBeVisible();
-    expect(sent.send).toEqual([{ email: address }]);
+    expect(sentBodies.send).toEqual([{ email: address }]);
   });
 
   // rules accounts-forgot-toasts, accounts-forgot-steps
@@ -51,8 +51,8 @@ describe('step 1', () => {
     ['it does not', () => new HttpResponse(null, { status: 500 }), 'Failed to send OTP'],
     ['nobody answers', () => HttpResponse.error(), 'Failed to send OTP'],
   ])('toasts and keeps the address when %s', async (_, send, text) => {
-    serve({ send });
-    const { user } = openForgot(address);
+    serveResetCalls({ send });
+    const { user } = openEmailStep(address);
     await user.click(button('Send OTP'));
     expect(await screen.findByText(text)).toBeVisible();
     expect(field('Email')).toHaveValue(address);
@@ -60,8 +60,10 @@ describe('step 1', () => {
   });
 
   it('shows a refusal of the address at its field', async () => {
-    serve({ send: () => refusal(422, 'Check it', 'validation', { email: 'Email is odd' }) });
-    const { user } = openForgot(address);
+    serveResetCalls({
+      send: () => refusal(422, 'Check it', 'validation', { email: 'Email is odd' }),
+    });
+    const { user } = openEmailStep(address);
     await user.click(button('Send OTP'));
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email is odd'));
     expect(screen.queryByText('Check it')).not.toBeInTheDocument();
@@ -69,13 +71,13 @@ describe('step 1', () => {
 
   // rule accounts-forgot-resend
   it('waits as long as a 429 says, for this address only', async () => {
-    serve({ send: () => tooEarly(17) });
-    const { user } = openForgot(address);
+    serveResetCalls({ send: () => tooEarlyAnswer(17) });
+    const { user } = openEmailStep(address);
     await user.click(button('Send OTP'));
     expect(await screen.findByText('Please wait a moment')).toBeVisible();
     expect(button('Resend in 17s')).toHaveAttribute('aria-disabled', 'true');
     await user.type(field('Email'), '{Enter}');
-    expect(sent.send).toHaveLength(1);
+    expect(sentBodies.send).toHaveLength(1);
     await user.type(field('Email'), 'x');
     expect(button('Send OTP')).not.toHaveAttribute('aria-disabled');
   });

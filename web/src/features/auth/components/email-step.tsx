@@ -17,7 +17,7 @@ interface EmailStepProps {
   onSent: (email: string) => void;
 }
 
-/** Step 1: the address to which the code is sent. */
+/** Step 1 of a forgotten password: the address to which the code is sent. */
 export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
   const { form, field, values, showErrors } = useForm({
     initial: { email },

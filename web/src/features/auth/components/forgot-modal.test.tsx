@@ -8,8 +8,8 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import {
+  closedState,
   closeModal,
-  noModal,
   openLogin,
   openResetLink,
   switchModal,
@@ -18,15 +18,15 @@ import {
 import {
   address,
   button,
-  dialog,
   field,
+  findDialog,
   Modals,
-  openNewPassword,
-  paths,
+  newPassword,
+  openNewPasswordStep,
   resetCalls,
-  secret,
-  sent,
-  serve,
+  resetPaths,
+  sentBodies,
+  serveResetCalls,
   typePasswords,
 } from '../test/forgot';
 
@@ -41,11 +41,11 @@ describe('login modal', () => {
     const { user } = renderApp(<Modals />, { user: null });
     await user.type(screen.getByRole('textbox', { name: 'Email' }), address);
     await user.click(button('Forgot password?'));
-    await dialog('Forgot password');
+    await findDialog('Forgot password');
     expect(field('Email')).toHaveValue(address);
     expect(field('Email')).toHaveFocus();
     await user.click(button('Back to Login'));
-    await dialog('Welcome back');
+    await findDialog('Welcome back');
     expect(field('Email')).toHaveValue(address);
     expect(field('Password')).toHaveFocus();
     expect(useModalStore.getState().after).toBe(after);
@@ -64,32 +64,32 @@ describe('the link of a mail', () => {
     expect(field('New password')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
     await typePasswords(user);
-    await dialog('Welcome back');
+    await findDialog('Welcome back');
     expect(screen.getByText('Password reset successfully!')).toBeVisible();
-    expect(sent.link).toEqual([{ token: 't0ken', password: secret }]);
-    expect(useModalStore.getState()).toEqual({ ...noModal, modal: 'login' });
+    expect(sentBodies.link).toEqual([{ token: 't0ken', password: newPassword }]);
+    expect(useModalStore.getState()).toEqual({ ...closedState, modal: 'login' });
   });
 
   // rule accounts-forgot-link
   it('offers a new mail when it is refused', async () => {
     const text = 'This link no longer works. Please ask for a new mail.';
-    serve({ link: () => refusal(400, text, 'invalid_link') });
+    serveResetCalls({ link: () => refusal(400, text, 'invalid_link') });
     const { user } = openLink();
     await typePasswords(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(button('Ask for a new mail')).toHaveFocus();
     await user.click(button('Ask for a new mail'));
-    await dialog('Forgot password');
+    await findDialog('Forgot password');
     await user.type(field('Email'), `${address}{Enter}`);
-    await dialog('Check your email');
+    await findDialog('Check your email');
   });
 
   it('keeps the passwords when another thing fails', async () => {
-    serve({ link: () => refusal(400, 'Malformed') });
+    serveResetCalls({ link: () => refusal(400, 'Malformed') });
     const { user } = openLink();
     await typePasswords(user);
     expect(await screen.findByText('Malformed')).toBeVisible();
-    expect(field('New password')).toHaveValue(secret);
+    expect(field('New password')).toHaveValue(newPassword);
   });
 
   // rule accounts-login-ends
@@ -115,22 +115,22 @@ describe('closing', () => {
     switchModal('forgot', { email: address });
     const { user } = renderApp(<Router />, { user: null });
     await user.click(button('Send OTP'));
-    await dialog('Check your email');
+    await findDialog('Check your email');
     await waitFor(() => expect(useOverlayStore.getState().depth).toBe(1));
     if (way === 'Escape') await user.keyboard('{Escape}');
     else act(() => void back());
-    await waitFor(() => expect(useModalStore.getState()).toEqual(noModal));
+    await waitFor(() => expect(useModalStore.getState()).toEqual(closedState));
     await waitFor(() => expect(useOverlayStore.getState().depth).toBe(0));
   });
 
   it('opens no login when the answer comes after it', async () => {
-    const { user } = await openNewPassword();
+    const { user } = await openNewPasswordStep();
     let answer: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
-      http.post(paths.reset, async () => {
+      http.post(resetPaths.reset, async () => {
         await wait;
         return HttpResponse.json({});
       }),
@@ -139,6 +139,6 @@ describe('closing', () => {
     await user.keyboard('{Escape}');
     answer();
     expect(await screen.findByText('Password reset successfully!')).toBeVisible();
-    expect(useModalStore.getState()).toEqual(noModal);
+    expect(useModalStore.getState()).toEqual(closedState);
   });
 });

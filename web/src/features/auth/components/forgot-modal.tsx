@@ -15,7 +15,7 @@ type Step =
   | { name: 'link'; token: string }
   | { name: 'dead link'; message: string };
 
-/** The steps to a new password. What a step has entered is dropped when it is left by Back. */
+/** The modal for a forgotten password, in steps. Back drops what was typed in the step that it leaves. */
 export function ForgotModal() {
   const start = useModalStore();
   const [step, setStep] = useState<Step>(
@@ -24,7 +24,7 @@ export function ForgotModal() {
   const [email, setEmail] = useState(start.email);
   const [wait, setWait] = useState<ResendWait | null>(null);
   const content = useRef<HTMLDivElement>(null);
-  // A step takes the focus with it when it is replaced.
+  // The focused field disappears with its step, so the focus moves to the new step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
   useEffect(() => content.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
   const toEmail = () => setStep({ name: 'email' });

@@ -3,7 +3,7 @@ import { type GoalCharacter, goalText, type LoginGoal } from '../model/login-goa
 interface GoalLineProps {
   id: string;
   goal: LoginGoal;
-  /** Null while it is fetched: the line is empty, but as high. */
+  /** Null while it is fetched. The line is then empty but has its full height. */
   character: GoalCharacter | null;
 }
 

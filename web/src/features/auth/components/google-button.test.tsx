@@ -9,14 +9,14 @@ import { GoogleButton } from './google-button';
 
 const popup = { closed: false, focus: vi.fn() } as unknown as Window;
 const success = { type: 'google-auth-success' };
-const after = vi.fn();
+const afterLogin = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(popup, { closed: false, focus: vi.fn() });
   vi.spyOn(window, 'open').mockReturnValue(popup);
-  after.mockReset();
-  openLogin({ after });
+  afterLogin.mockReset();
+  openLogin({ after: afterLogin });
 });
 afterEach(() => {
   window.dispatchEvent(
@@ -26,7 +26,7 @@ afterEach(() => {
   closeModal();
 });
 
-function answerMethods(google: boolean) {
+function serveSignInMethods(google: boolean) {
   const calls = vi.fn();
   server.use(
     http.get('*/api/auth/methods', () => {
@@ -38,18 +38,18 @@ function answerMethods(google: boolean) {
   return calls;
 }
 
-const button = () => screen.getByRole('button', { name: 'Continue with Google' });
+const googleButton = () => screen.getByRole('button', { name: 'Continue with Google' });
 
-async function press(google = true) {
-  const calls = answerMethods(google);
+async function pressGoogleButton(google = true) {
+  const calls = serveSignInMethods(google);
   const { user } = renderApp(<GoogleButton />, { user: null });
   await waitFor(() => expect(calls).toHaveBeenCalled());
   await act(() => vi.advanceTimersByTimeAsync(50));
-  await user.click(button());
+  await user.click(googleButton());
   return user;
 }
 
-const post = (init: MessageEventInit) =>
+const postMessageEvent = (init: MessageEventInit) =>
   act(async () => {
     window.dispatchEvent(new MessageEvent('message', { data: success, ...init }));
     await vi.advanceTimersByTimeAsync(50);
@@ -57,15 +57,15 @@ const post = (init: MessageEventInit) =>
 
 async function expectLoginAfterMessage() {
   holdSession();
-  await post({ origin: location.origin, source: popup });
+  await postMessageEvent({ origin: location.origin, source: popup });
   expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
-  expect(after).toHaveBeenCalledOnce();
+  expect(afterLogin).toHaveBeenCalledOnce();
 }
 
 // rule accounts-google-button
 describe('Google button', () => {
   it('opens a popup of 500 x 600 and signs in once after its message', async () => {
-    await press();
+    await pressGoogleButton();
     expect(window.open).toHaveBeenCalledExactlyOnceWith(
       '/api/auth/google',
       'google-sign-in',
@@ -73,12 +73,12 @@ describe('Google button', () => {
     );
     localStorage.setItem('token', 'of another account');
     holdSession();
-    await post({ origin: location.origin, source: popup });
+    await postMessageEvent({ origin: location.origin, source: popup });
     expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBeNull();
     expect(useModalStore.getState().modal).toBeNull();
-    await post({ origin: location.origin, source: popup });
-    expect(after).toHaveBeenCalledOnce();
+    await postMessageEvent({ origin: location.origin, source: popup });
+    expect(afterLogin).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -86,29 +86,29 @@ describe('Google button', () => {
     ['another window', { origin: location.origin, source: window }],
     ['another type', { origin: location.origin, source: popup, data: { type: 'other' } }],
   ])('ignores a message of %s', async (_, init) => {
-    await press();
-    await post(init);
-    expect(after).not.toHaveBeenCalled();
+    await pressGoogleButton();
+    await postMessageEvent(init);
+    expect(afterLogin).not.toHaveBeenCalled();
     expect(useModalStore.getState().modal).toBe('login');
   });
 
   it('stops listening to messages when the popup is closed', async () => {
-    await press();
+    await pressGoogleButton();
     const remove = vi.spyOn(window, 'removeEventListener');
     Object.assign(popup, { closed: true });
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(remove).toHaveBeenCalledWith('message', expect.any(Function));
-    await post({ origin: location.origin, source: popup });
-    expect(after).not.toHaveBeenCalled();
+    await postMessageEvent({ origin: location.origin, source: popup });
+    expect(afterLogin).not.toHaveBeenCalled();
   });
 
   it('says that the browser blocked the popup, and can be pressed again at once', async () => {
     vi.mocked(window.open).mockReturnValueOnce(null);
-    const user = await press();
+    const user = await pressGoogleButton();
     expect(screen.getByRole('status')).toHaveTextContent(
       'Your browser blocked the window of Google. Allow pop-ups for this site, then try again.',
     );
-    await user.click(button());
+    await user.click(googleButton());
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await expectLoginAfterMessage();
   });
@@ -116,7 +116,12 @@ describe('Google button', () => {
   it.each([
     [
       'failed',
-      () => post({ origin: location.origin, source: popup, data: { type: 'google-auth-failed' } }),
+      () =>
+        postMessageEvent({
+          origin: location.origin,
+          source: popup,
+          data: { type: 'google-auth-failed' },
+        }),
       'Google did not log you in: its window says why. Press the button to try again.',
     ],
     [
@@ -130,11 +135,11 @@ describe('Google button', () => {
   ])(
     'says what to do after a popup that %s, and can be pressed again at once',
     async (_, end, text) => {
-      const user = await press();
+      const user = await pressGoogleButton();
       await end();
       expect(screen.getByRole('status')).toHaveTextContent(text);
       Object.assign(popup, { closed: false });
-      await user.click(button());
+      await user.click(googleButton());
       expect(popup.focus).toHaveBeenCalledTimes(2);
       expect(screen.getByRole('status')).toBeEmptyDOMElement();
       await expectLoginAfterMessage();
@@ -143,7 +148,7 @@ describe('Google button', () => {
 
   // rule accounts-google-off
   it('says that Google sign-in is not set up, and opens nothing', async () => {
-    await press(false);
+    await pressGoogleButton(false);
     expect(screen.getByText('Google sign-in is not set up here.')).toBeInTheDocument();
     expect(window.open).not.toHaveBeenCalled();
   });

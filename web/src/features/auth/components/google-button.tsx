@@ -2,7 +2,10 @@ import { Button } from '#/shared/ui/button';
 import { useGoogleLogin } from '../hooks/use-google-login';
 import '../styles/google.css';
 
-/** The way to log in or sign up with Google (rules accounts-google-button, accounts-google-off). */
+/**
+ * The button to log in or sign up with Google, and below it why that failed (rules accounts-google-button,
+ * accounts-google-off).
+ */
 export function GoogleButton() {
   const { start, notice } = useGoogleLogin();
   return (

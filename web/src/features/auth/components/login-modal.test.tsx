@@ -5,29 +5,29 @@ import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closeModal, noModal, openLogin, useModalStore } from '../model/modal-store';
+import { closedState, closeModal, openLogin, useModalStore } from '../model/modal-store';
 import { LoginModal } from './login-modal';
 import { SessionScope } from './session-scope';
 
-const path = '*/api/auth/login';
-const email = () => screen.getByRole('textbox', { name: 'Email' });
-const password = () => screen.getByLabelText('Password');
+const loginPath = '*/api/auth/login';
+const emailField = () => screen.getByRole('textbox', { name: 'Email' });
+const passwordField = () => screen.getByLabelText('Password');
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(closeModal);
 
-async function submit(values: { email?: string; password?: string }) {
+async function submitLogin(values: { email?: string; password?: string }) {
   const modal = <LoginModal />;
   const view = renderApp(<SessionScope>{modal}</SessionScope>, { user: null });
-  if (values.email) await view.user.type(email(), values.email);
-  if (values.password) await view.user.type(password(), values.password);
+  if (values.email) await view.user.type(emailField(), values.email);
+  if (values.password) await view.user.type(passwordField(), values.password);
   await view.user.click(screen.getByRole('button', { name: 'LOGIN' }));
   return view;
 }
 
-const good = { email: 'mirela@postbox.example', password: 'secret1' };
+const validLogin = { email: 'mirela@postbox.example', password: 'secret1' };
 
 describe('login modal', () => {
   // rule accounts-register-titles
@@ -37,35 +37,35 @@ describe('login modal', () => {
   });
 
   it('shows errors at empty fields, sends nothing and focuses the first field', async () => {
-    await submit({});
-    await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is required'));
-    expect(password()).toHaveAccessibleDescription('Password is required');
-    expect(email()).toHaveFocus();
+    await submitLogin({});
+    await waitFor(() => expect(emailField()).toHaveAccessibleDescription('Email is required'));
+    expect(passwordField()).toHaveAccessibleDescription('Password is required');
+    expect(emailField()).toHaveFocus();
   });
 
   it('refuses an invalid email address', async () => {
-    await submit({ email: 'mirela', password: 'x' });
+    await submitLogin({ email: 'mirela', password: 'x' });
     await waitFor(() =>
-      expect(email()).toHaveAccessibleDescription('Please enter a valid email address'),
+      expect(emailField()).toHaveAccessibleDescription('Please enter a valid email address'),
     );
   });
 
   // rule accounts-error-clears
   it('clears the error of an edited field and of no other', async () => {
-    const { user } = await submit({});
-    await waitFor(() => expect(email()).toBeInvalid());
-    await user.type(email(), 'm');
-    expect(email()).not.toHaveAccessibleDescription();
-    expect(password()).toHaveAccessibleDescription('Password is required');
+    const { user } = await submitLogin({});
+    await waitFor(() => expect(emailField()).toBeInvalid());
+    await user.type(emailField(), 'm');
+    expect(emailField()).not.toHaveAccessibleDescription();
+    expect(passwordField()).toHaveAccessibleDescription('Password is required');
   });
 
   // rule accounts-login-refusals
   it.each([
-    [401, 'Invalid email or password', () => password()],
-    [404, 'User not found', () => email()],
+    [401, 'Invalid email or password', () => passwordField()],
+    [404, 'User not found', () => emailField()],
   ])('%d "%s" goes to its field', async (status, message, field) => {
-    server.use(http.post(path, () => refusal(status, message)));
-    await submit(good);
+    server.use(http.post(loginPath, () => refusal(status, message)));
+    await submitLogin(validLogin);
     await waitFor(() => expect(field()).toHaveAccessibleDescription(message));
     expect(field()).toHaveFocus();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -73,12 +73,12 @@ describe('login modal', () => {
 
   it('shows any other refusal at the fields that the server names', async () => {
     server.use(
-      http.post(path, () =>
+      http.post(loginPath, () =>
         refusal(422, 'Check the form', 'validation', { email: 'Email is odd' }),
       ),
     );
-    await submit(good);
-    await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is odd'));
+    await submitLogin(validLogin);
+    await waitFor(() => expect(emailField()).toHaveAccessibleDescription('Email is odd'));
   });
 
   // rule accounts-login-other-failure
@@ -87,8 +87,8 @@ describe('login modal', () => {
     ['the server says nothing', () => new HttpResponse(null, { status: 500 }), 'Login failed'],
     ['nobody answers', () => HttpResponse.error(), 'Login failed'],
   ])('toasts when %s', async (_, answer, text) => {
-    server.use(http.post(path, answer));
-    await submit(good);
+    server.use(http.post(loginPath, answer));
+    await submitLogin(validLogin);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
@@ -97,26 +97,26 @@ describe('login modal', () => {
     const after = vi.fn();
     let body: unknown;
     server.use(
-      http.post(path, async ({ request }) => {
+      http.post(loginPath, async ({ request }) => {
         body = await request.json();
         return HttpResponse.json({ token: 'abc', user: fakeUser() });
       }),
     );
     openLogin({ after });
-    const { client } = await submit({ ...good, email: ` ${good.email} ` });
+    const { client } = await submitLogin({ ...validLogin, email: ` ${validLogin.email} ` });
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
-    expect(body).toEqual(good);
+    expect(body).toEqual(validLogin);
     expect(localStorage.getItem('token')).toBe('abc');
     expect(client.getQueryData(sharedKeys.me)).toMatchObject({ username: 'mirela' });
-    expect(useModalStore.getState()).toEqual(noModal);
+    expect(useModalStore.getState()).toEqual(closedState);
     expect(after).toHaveBeenCalledOnce();
   });
 
   it('drops the data that was cached for the visitor', async () => {
-    server.use(http.post(path, () => HttpResponse.json({ token: 'abc', user: fakeUser() })));
-    const { client, user } = await submit({ email: good.email });
+    server.use(http.post(loginPath, () => HttpResponse.json({ token: 'abc', user: fakeUser() })));
+    const { client, user } = await submitLogin({ email: validLogin.email });
     client.setQueryData(['sessions', 'someone-else'], ['private']);
-    await user.type(password(), `${good.password}{Enter}`);
+    await user.type(passwordField(), `${validLogin.password}{Enter}`);
     await waitFor(() => expect(client.getQueryData(['sessions', 'someone-else'])).toBeUndefined());
   });
 

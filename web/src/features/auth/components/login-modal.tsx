@@ -61,12 +61,12 @@ function LoginForm() {
   );
 }
 
-/** The login: address and password, then a code if two-factor sign-in is on. */
+/** The login modal: address and password, then a code if two-factor sign-in is on. */
 export function LoginModal() {
   const { challenge, email } = useModalStore();
   const [ended, setEnded] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  // A step takes the focus with it when it is replaced.
+  // The focused field disappears with its step, so the focus moves to the new step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
   useEffect(() => {
     const wanted = content.current?.querySelector<HTMLElement>('[data-focus="true"]');

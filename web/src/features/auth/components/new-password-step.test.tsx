@@ -3,17 +3,17 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sharedKeys } from '#/shared/api/keys';
 import { refusal } from '#/shared/test/server';
-import { closeModal, noModal, openLogin, useModalStore } from '../model/modal-store';
+import { closedState, closeModal, openLogin, useModalStore } from '../model/modal-store';
 import {
   address,
   button,
-  dialog,
   field,
-  openNewPassword,
+  findDialog,
+  newPassword,
+  openNewPasswordStep,
   resetCalls,
-  secret,
-  sent,
-  serve,
+  sentBodies,
+  serveResetCalls,
   typePasswords,
 } from '../test/forgot';
 
@@ -23,7 +23,7 @@ afterEach(closeModal);
 describe('step 3', () => {
   // rule accounts-forgot-fields
   it('has two fields that offer a new password and can show it', async () => {
-    const { user } = await openNewPassword();
+    const { user } = await openNewPasswordStep();
     expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument();
     expect(field('New password')).toHaveFocus();
     for (const label of ['New password', 'Confirm password']) {
@@ -36,32 +36,37 @@ describe('step 3', () => {
 
   // rule accounts-forgot-fields
   it('checks both', async () => {
-    const { user } = await openNewPassword();
+    const { user } = await openNewPasswordStep();
     await user.click(button('Reset password'));
     expect(field('New password')).toHaveAccessibleDescription('New password is required');
     expect(field('Confirm password')).toHaveAccessibleDescription('Please confirm your password');
     await typePasswords(user, 'another');
     expect(field('New password')).toBeValid();
     expect(field('Confirm password')).toHaveAccessibleDescription('Passwords do not match');
-    expect(sent.reset).toEqual([]);
+    expect(sentBodies.reset).toEqual([]);
   });
 
   // rule accounts-forgot-done
   it('sets the password and opens the login with the address', async () => {
     const after = vi.fn();
     openLogin({ after });
-    const { user, client } = await openNewPassword();
+    const { user, client } = await openNewPasswordStep();
     await typePasswords(user);
-    await dialog('Welcome back');
+    await findDialog('Welcome back');
     expect(screen.getByText('Password reset successfully!')).toBeVisible();
-    expect(sent.reset).toEqual([{ email: address, otp: '4188', password: secret }]);
+    expect(sentBodies.reset).toEqual([{ email: address, otp: '4188', password: newPassword }]);
     expect(field('Email')).toHaveValue(address);
     expect(field('Password')).toHaveValue('');
     expect(field('Password')).toHaveFocus();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    expect(useModalStore.getState()).toEqual({ ...noModal, modal: 'login', email: address, after });
+    expect(useModalStore.getState()).toEqual({
+      ...closedState,
+      modal: 'login',
+      email: address,
+      after,
+    });
     expect(client.getQueryData(sharedKeys.me)).toBeNull();
-    // Its fields are empty the next time.
+    // When the modal is opened again, its fields are empty.
     await user.clear(field('Email'));
     await user.click(button('Forgot password?'));
     expect(field('Email')).toHaveValue('');
@@ -69,40 +74,40 @@ describe('step 3', () => {
 
   // rule accounts-forgot-back
   it('goes back to the code and clears the passwords', async () => {
-    const { user } = await openNewPassword();
-    await user.type(field('New password'), secret);
+    const { user } = await openNewPasswordStep();
+    await user.type(field('New password'), newPassword);
     await user.click(button('Back'));
-    await dialog('Check your email');
+    await findDialog('Check your email');
     expect(field('OTP')).toHaveFocus();
     await user.click(button('Verify OTP'));
-    await dialog('New password');
+    await findDialog('New password');
     expect(field('New password')).toHaveValue('');
     expect(field('Confirm password')).toHaveValue('');
   });
 
   // rule accounts-forgot-refused-code
   it('goes back to the code when it is refused, and says why', async () => {
-    const { user } = await openNewPassword();
-    serve({ reset: () => refusal(400, 'Invalid OTP') });
+    const { user } = await openNewPasswordStep();
+    serveResetCalls({ reset: () => refusal(400, 'Invalid OTP') });
     await typePasswords(user);
-    await dialog('Check your email');
+    await findDialog('Check your email');
     expect(field('OTP')).toHaveAccessibleDescription('Invalid OTP');
     expect(field('OTP')).toHaveValue('');
     expect(field('OTP')).toHaveFocus();
     expect(screen.getByText('Invalid OTP', { selector: '.toast__text' })).toBeVisible();
     await user.type(field('OTP'), '2005{Enter}');
-    await dialog('New password');
+    await findDialog('New password');
     expect(field('New password')).toHaveValue('');
   });
 
   it('shows a refusal of the password at its field', async () => {
     const text = 'This password is too common. Please choose another.';
-    const { user } = await openNewPassword();
-    serve({ reset: () => refusal(422, 'Check it', 'validation', { password: text }) });
+    const { user } = await openNewPasswordStep();
+    serveResetCalls({ reset: () => refusal(422, 'Check it', 'validation', { password: text }) });
     await typePasswords(user);
     await waitFor(() => expect(field('New password')).toHaveAccessibleDescription(text));
     expect(field('New password')).toHaveFocus();
-    expect(field('New password')).toHaveValue(secret);
+    expect(field('New password')).toHaveValue(newPassword);
   });
 
   // rules accounts-forgot-toasts, accounts-forgot-steps
@@ -110,11 +115,11 @@ describe('step 3', () => {
     ['the server says why', () => refusal(503, 'Back soon'), 'Back soon'],
     ['nobody answers', () => HttpResponse.error(), 'Failed to reset password'],
   ])('toasts and keeps the passwords when %s', async (_, reset, text) => {
-    const { user } = await openNewPassword();
-    serve({ reset });
+    const { user } = await openNewPasswordStep();
+    serveResetCalls({ reset });
     await typePasswords(user);
     expect(await screen.findByText(text)).toBeVisible();
-    expect(field('New password')).toHaveValue(secret);
-    expect(field('Confirm password')).toHaveValue(secret);
+    expect(field('New password')).toHaveValue(newPassword);
+    expect(field('Confirm password')).toHaveValue(newPassword);
   });
 });

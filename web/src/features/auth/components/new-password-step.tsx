@@ -4,7 +4,7 @@ import { Button } from '#/shared/ui/button';
 import { PasswordField } from '#/shared/ui/password-field';
 import { isLinkRefused, isOtpRefused, type ResetProof } from '../api/password-reset';
 import { useResetPassword } from '../api/password-reset-mutations';
-import { checkNewPassword, emptyNewPassword, unchanged } from '../model/reset-forms';
+import { checkNewPassword, emptyNewPassword, unchangedValues } from '../model/reset-forms';
 import { texts } from '../texts';
 import { BackToLogin, StepButtons } from './reset-actions';
 import { ResetStep } from './reset-step';
@@ -16,11 +16,11 @@ interface NewPasswordStepProps {
   onBack: () => void;
 }
 
-/** Step 3: the new password. With a mail's link it is the only step. */
+/** Step 3 of a forgotten password: the new password. After a mail's link it is the only step. */
 export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepProps) {
   const { form, field, showErrors } = useForm({
     initial: emptyNewPassword,
-    prepare: unchanged,
+    prepare: unchangedValues,
     check: checkNewPassword,
     onSubmit: ({ newPassword }) => reset.mutate(newPassword),
   });

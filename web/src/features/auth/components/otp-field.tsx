@@ -4,7 +4,7 @@ import { Field } from '#/shared/ui/field';
 import { readOtp } from '../model/reset-forms';
 import { otpDigits } from '../texts';
 
-const boxes = Array.from({ length: otpDigits }, (_, index) => index);
+const digitIndexes = Array.from({ length: otpDigits }, (_, index) => index);
 
 interface OtpFieldProps extends ComponentProps<typeof Field> {
   value: string;
@@ -12,8 +12,8 @@ interface OtpFieldProps extends ComponentProps<typeof Field> {
 }
 
 /**
- * The field of a one-time code. It is one transparent input, so that pasting and autofill work, over
- * boxes that draw its digits. It takes digits only.
+ * The field of a one-time code. It is one transparent input, so that pasting and autofill work, above boxes
+ * that draw the digits. It accepts digits only.
  */
 export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
   const next = Math.min(value.length, otpDigits - 1);
@@ -27,7 +27,7 @@ export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
       onChange={({ target }) => onChange({ target: { value: readOtp(target.value) } })}
       trailing={
         <span className="otp" aria-hidden="true">
-          {boxes.map((box) => (
+          {digitIndexes.map((box) => (
             <span key={box} className={clsx('otp__box', box === next && 'otp__box--next')}>
               {value[box]}
             </span>

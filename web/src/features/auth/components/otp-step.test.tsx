@@ -6,15 +6,15 @@ import { closeModal } from '../model/modal-store';
 import {
   address,
   button,
-  dialog,
   field,
-  openNewPassword,
-  openOtp,
-  paths,
+  findDialog,
+  openNewPasswordStep,
+  openOtpStep,
   resetCalls,
-  sent,
-  serve,
-  tooEarly,
+  resetPaths,
+  sentBodies,
+  serveResetCalls,
+  tooEarlyAnswer,
 } from '../test/forgot';
 
 beforeEach(resetCalls);
@@ -23,7 +23,7 @@ afterEach(closeModal);
 describe('step 2', () => {
   // rule accounts-forgot-fields
   it('has one focused field for digits, which a phone can fill in', async () => {
-    await openOtp();
+    await openOtpStep();
     expect(screen.getByRole('img', { name: 'Step 2 of 3' })).toBeInTheDocument();
     expect(field('OTP')).toHaveFocus();
     expect(field('OTP')).toHaveAttribute('autocomplete', 'one-time-code');
@@ -32,7 +32,7 @@ describe('step 2', () => {
 
   // rule accounts-forgot-fields
   it('requires four digits', async () => {
-    const { user } = await openOtp();
+    const { user } = await openOtpStep();
     await user.click(button('Verify OTP'));
     expect(field('OTP')).toHaveAccessibleDescription('OTP is required');
     await user.type(field('OTP'), '4x1');
@@ -40,23 +40,23 @@ describe('step 2', () => {
     expect(field('OTP')).toBeValid();
     await user.click(button('Verify OTP'));
     expect(field('OTP')).toHaveAccessibleDescription('OTP must have 4 digits');
-    expect(sent.verify).toEqual([]);
+    expect(sentBodies.verify).toEqual([]);
     await user.type(field('OTP'), '889');
     expect(field('OTP')).toHaveValue('4188');
   });
 
   // rule accounts-forgot-fields
   it('takes a pasted code', async () => {
-    const { user } = await openOtp();
+    const { user } = await openOtpStep();
     await user.paste('Your code is 41 88.');
     expect(field('OTP')).toHaveValue('4188');
   });
 
   // rule accounts-forgot-toasts
   it('verifies the code and says so', async () => {
-    await openNewPassword();
+    await openNewPasswordStep();
     expect(await screen.findByText('OTP verified')).toBeVisible();
-    expect(sent.verify).toEqual([{ email: address, otp: '4188' }]);
+    expect(sentBodies.verify).toEqual([{ email: address, otp: '4188' }]);
   });
 
   // rules accounts-forgot-toasts, accounts-forgot-steps
@@ -65,8 +65,8 @@ describe('step 2', () => {
     ['it does not', () => new HttpResponse(null, { status: 500 }), 'Invalid OTP', ''],
     ['the code is refused', () => refusal(400, 'Invalid OTP'), 'Invalid OTP', 'Invalid OTP'],
   ])('toasts and keeps the code when %s', async (_, verify, text, atField) => {
-    serve({ verify });
-    const { user } = await openOtp();
+    serveResetCalls({ verify });
+    const { user } = await openOtpStep();
     await user.type(field('OTP'), '4188{Enter}');
     await waitFor(() =>
       expect(screen.getAllByText(text, { selector: '.toast__text' })).toHaveLength(1),
@@ -81,17 +81,17 @@ describe('step 2', () => {
 
   // rule accounts-forgot-back
   it('goes back to the address and clears the code', async () => {
-    const { user } = await openOtp();
+    const { user } = await openOtpStep();
     await user.type(field('OTP'), '41');
     await user.click(button('Back'));
-    await dialog('Forgot password');
+    await findDialog('Forgot password');
     expect(field('Email')).toHaveValue(address);
     expect(field('Email')).toHaveFocus();
     // The server sends no other code before the wait is over.
     expect(screen.getByText(/^Resend in (?:30|29)s$/)).toBeVisible();
     await user.clear(field('Email'));
     await user.type(field('Email'), 'other@postbox.example{Enter}');
-    await dialog('Check your email');
+    await findDialog('Check your email');
     expect(field('OTP')).toHaveValue('');
   });
 
@@ -101,23 +101,23 @@ describe('step 2', () => {
       answer = resolve;
     });
     server.use(
-      http.post(paths.verify, async () => {
+      http.post(resetPaths.verify, async () => {
         await wait;
         return HttpResponse.json({});
       }),
     );
-    const { user } = await openOtp();
+    const { user } = await openOtpStep();
     await user.type(field('OTP'), '4188{Enter}');
     await waitFor(() => expect(button('Back')).toHaveAttribute('aria-disabled', 'true'));
     await user.click(button('Back'));
     answer();
-    await dialog('New password');
+    await findDialog('New password');
   });
 });
 
 describe('another code', () => {
   const start = Date.UTC(2026, 10, 23, 12);
-  const passTo = (seconds: number) =>
+  const setSecondsPassed = (seconds: number) =>
     act(() => {
       vi.setSystemTime(start + seconds * 1000);
       document.dispatchEvent(new Event('visibilitychange'));
@@ -130,30 +130,30 @@ describe('another code', () => {
 
   // rule accounts-forgot-resend
   it('can be sent after 30 seconds and clears the typed one', async () => {
-    const { user } = await openOtp();
+    const { user } = await openOtpStep();
     expect(screen.getByRole('timer')).toHaveTextContent('Resend in 30s');
     expect(button('Resend OTP')).toBeDisabled();
-    passTo(6);
+    setSecondsPassed(6);
     expect(screen.getByRole('timer')).toHaveTextContent('Resend in 24s');
-    passTo(29.5);
+    setSecondsPassed(29.5);
     expect(screen.getByRole('timer')).toHaveTextContent('Resend in 1s');
     expect(button('Resend OTP')).toBeDisabled();
-    passTo(30);
+    setSecondsPassed(30);
     expect(screen.getByRole('timer')).toBeEmptyDOMElement();
     await user.type(field('OTP'), '41');
     await user.click(button('Resend OTP'));
     await waitFor(() => expect(field('OTP')).toHaveValue(''));
     expect(field('OTP')).toHaveFocus();
-    expect(sent.send).toEqual([{ email: address }, { email: address }]);
+    expect(sentBodies.send).toEqual([{ email: address }, { email: address }]);
     expect(screen.getByRole('timer')).toHaveTextContent('Resend in 30s');
     expect(button('Resend OTP')).toBeDisabled();
   });
 
   // rules accounts-forgot-resend, accounts-forgot-steps
   it('waits as long as a 429 says and keeps the typed one', async () => {
-    const { user } = await openOtp();
-    serve({ send: () => tooEarly(95) });
-    passTo(31);
+    const { user } = await openOtpStep();
+    serveResetCalls({ send: () => tooEarlyAnswer(95) });
+    setSecondsPassed(31);
     await user.type(field('OTP'), '41');
     await user.click(button('Resend OTP'));
     expect(await screen.findByText('Please wait a moment')).toBeVisible();
@@ -165,9 +165,9 @@ describe('another code', () => {
 
   // rule accounts-forgot-toasts
   it('can be asked for again when nobody answers', async () => {
-    const { user } = await openOtp();
-    serve({ send: () => HttpResponse.error() });
-    passTo(31);
+    const { user } = await openOtpStep();
+    serveResetCalls({ send: () => HttpResponse.error() });
+    setSecondsPassed(31);
     await user.click(button('Resend OTP'));
     expect(await screen.findByText('Failed to send OTP')).toBeVisible();
     expect(button('Resend OTP')).toBeEnabled();

@@ -3,7 +3,7 @@ import { isOtpRefused } from '../api/password-reset';
 import { useSendOtp, useVerifyOtp } from '../api/password-reset-mutations';
 import { useSecondsLeft } from '../hooks/use-seconds-left';
 import type { ResendWait } from '../model/resend-wait';
-import { checkOtp, unchanged } from '../model/reset-forms';
+import { checkOtp, unchangedValues } from '../model/reset-forms';
 import { resendWaitText } from '../texts';
 import { OtpField } from './otp-field';
 import { StepButtons } from './reset-actions';
@@ -11,9 +11,9 @@ import { ResetStep } from './reset-step';
 
 interface OtpStepProps {
   email: string;
-  /** The code that the field starts with. */
+  /** Initial value of the field. */
   otp: string;
-  /** Why the code was refused in the next step; undefined if it was not. */
+  /** Why the server refused the code together with the new password; undefined if it did not. */
   refusal: string | undefined;
   wait: ResendWait | null;
   onWait: (wait: ResendWait) => void;
@@ -26,7 +26,7 @@ export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack 
   const { form, field, setValues, showErrors } = useForm({
     initial: { otp },
     initialErrors: refusal === undefined ? {} : { otp: refusal },
-    prepare: unchanged,
+    prepare: unchangedValues,
     check: checkOtp,
     onSubmit: (checked) => verify.mutate(checked.otp),
   });

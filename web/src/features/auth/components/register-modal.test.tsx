@@ -4,12 +4,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closeModal, noModal, openLogin, switchModal, useModalStore } from '../model/modal-store';
+import {
+  closedState,
+  closeModal,
+  openLogin,
+  switchModal,
+  useModalStore,
+} from '../model/modal-store';
 import { RegisterModal } from './register-modal';
 
-const path = '*/api/auth/register';
+const registerPath = '*/api/auth/register';
 const field = (label: string) => screen.getByLabelText(label);
-const good = {
+const validRegistration = {
   Name: 'Mirela',
   Email: 'mirela@postbox.example',
   Password: 'secret1',
@@ -18,7 +24,7 @@ const good = {
 
 afterEach(closeModal);
 
-async function submit(values: Partial<typeof good>) {
+async function submitRegistration(values: Partial<typeof validRegistration>) {
   const view = renderApp(<RegisterModal />, { user: null });
   for (const [label, text] of Object.entries(values)) await view.user.type(field(label), text);
   await view.user.click(screen.getByRole('button', { name: 'SIGNUP' }));
@@ -43,7 +49,7 @@ describe('register modal', () => {
   });
 
   it('shows an error at every empty field', async () => {
-    await submit({});
+    await submitRegistration({});
     await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name is required'));
     expect(field('Email')).toHaveAccessibleDescription('Email is required');
     expect(field('Password')).toHaveAccessibleDescription('Password is required');
@@ -53,7 +59,11 @@ describe('register modal', () => {
 
   // rule accounts-password-confirm
   it('refuses a short password and a confirmation that differs', async () => {
-    await submit({ ...good, Password: 'short', 'Confirm password': 'other' });
+    await submitRegistration({
+      ...validRegistration,
+      Password: 'short',
+      'Confirm password': 'other',
+    });
     await waitFor(() =>
       expect(field('Password')).toHaveAccessibleDescription(
         'Password must be at least 6 characters long',
@@ -64,7 +74,7 @@ describe('register modal', () => {
 
   // rule accounts-error-clears
   it('clears the error of an edited field', async () => {
-    const { user } = await submit({});
+    const { user } = await submitRegistration({});
     await waitFor(() => expect(field('Name')).toBeInvalid());
     await user.type(field('Name'), 'M');
     expect(field('Name')).not.toHaveAccessibleDescription();
@@ -73,8 +83,8 @@ describe('register modal', () => {
 
   // rule accounts-email-taken
   it('shows the refusal of a taken email address at its field', async () => {
-    server.use(http.post(path, () => refusal(409, 'Email already exists')));
-    await submit(good);
+    server.use(http.post(registerPath, () => refusal(409, 'Email already exists')));
+    await submitRegistration(validRegistration);
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email already exists'));
   });
 
@@ -87,8 +97,8 @@ describe('register modal', () => {
       'Registration failed',
     ],
   ])('toasts when %s', async (_, answer, text) => {
-    server.use(http.post(path, answer));
-    await submit(good);
+    server.use(http.post(registerPath, answer));
+    await submitRegistration(validRegistration);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
@@ -97,21 +107,25 @@ describe('register modal', () => {
     const after = vi.fn();
     let body: unknown;
     server.use(
-      http.post(path, async ({ request }) => {
+      http.post(registerPath, async ({ request }) => {
         body = await request.json();
         return HttpResponse.json({ user: fakeUser() }, { status: 201 });
       }),
     );
     openLogin({ after });
     switchModal('register');
-    await submit(good);
+    await submitRegistration(validRegistration);
     expect(await screen.findByText('Registration successful! Please login.')).toBeVisible();
-    expect(body).toEqual({ name: 'Mirela', email: good.Email, password: good.Password });
+    expect(body).toEqual({
+      name: 'Mirela',
+      email: validRegistration.Email,
+      password: validRegistration.Password,
+    });
     expect(useModalStore.getState()).toEqual({
-      ...noModal,
+      ...closedState,
       modal: 'login',
       after,
-      email: good.Email,
+      email: validRegistration.Email,
     });
     expect(localStorage.getItem('token')).toBeNull();
   });

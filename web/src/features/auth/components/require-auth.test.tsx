@@ -13,13 +13,13 @@ import { holdSession, refusal, server } from '#/shared/test/server';
 import { useRequireLogin } from '../hooks/use-require-login';
 import { useSession } from '../hooks/use-session';
 import { useWantedPage } from '../hooks/use-wanted-page';
-import { closeModal, takeAfterLogin, useModalStore } from '../model/modal-store';
+import { closeModal, takeLoginCallback, useModalStore } from '../model/modal-store';
 import { RequireAuth } from './require-auth';
 import { SessionScope } from './session-scope';
 
 afterEach(closeModal);
 
-function Like({ action }: { action: () => void }) {
+function LikeButton({ action }: { action: () => void }) {
   const requireLogin = useRequireLogin();
   return (
     <button type="button" onClick={requireLogin(action)}>
@@ -31,13 +31,13 @@ function Like({ action }: { action: () => void }) {
 /** Presses Like as the given user. Returns a mock of the action that needs a login. */
 async function pressLike(options?: { user: User | null }) {
   const action = vi.fn();
-  const { user } = renderApp(<Like action={action} />, options);
+  const { user } = renderApp(<LikeButton action={action} />, options);
   await user.click(screen.getByRole('button', { name: 'Like' }));
   return action;
 }
 
 describe('while the first check runs', () => {
-  const checking = () => {
+  const holdFirstCheck = () => {
     const { promise, resolve } = deferred<Response>();
     holdSession();
     server.use(http.get('*/api/auth/me', () => promise));
@@ -46,7 +46,7 @@ describe('while the first check runs', () => {
 
   // rule access-public-while-checking
   it('draws a public page at once, and a private one only after the check', async () => {
-    const resolve = checking();
+    const resolve = holdFirstCheck();
     renderApp(
       <SessionScope>
         <p>public</p>
@@ -62,7 +62,7 @@ describe('while the first check runs', () => {
   });
 
   it('keeps data fetched during the check when the user is signed in', async () => {
-    const resolve = checking();
+    const resolve = holdFirstCheck();
     const ask = vi.fn(async () => 'fetched once');
     function Public() {
       const { data } = useQuery({ queryKey: ['characters'], queryFn: ask });
@@ -105,7 +105,7 @@ describe('while the first check runs', () => {
   });
 
   it('delays a press until the check ends instead of opening the login', async () => {
-    const resolve = checking();
+    const resolve = holdFirstCheck();
     const action = await pressLike();
     expect(action).not.toHaveBeenCalled();
     resolve(HttpResponse.json(fakeUser()));
@@ -177,7 +177,7 @@ describe('RequireAuth', () => {
     expect(useModalStore.getState().goal).toEqual({ aim: 'talk', character: 'ada-lovelace' });
     expect(address()).toBe('/');
     client.setQueryData(sharedKeys.me, fakeUser());
-    act(() => takeAfterLogin()?.());
+    act(() => takeLoginCallback()?.());
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace?a=b'));
   });
 
@@ -305,7 +305,7 @@ describe('useRequireLogin', () => {
     const action = await pressLike({ user: null });
     expect(action).not.toHaveBeenCalled();
     expect(useModalStore.getState().modal).toBe('login');
-    takeAfterLogin()?.();
+    takeLoginCallback()?.();
     expect(action).toHaveBeenCalledOnce();
   });
 });

@@ -5,7 +5,7 @@ import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { currentUserQuery } from '../api/current-user';
 import { useSession } from '../hooks/use-session';
-import { wantedState } from '../model/wanted-page';
+import { wantedPageState } from '../model/wanted-page';
 
 /** Shown in place of a private screen while the check of the user fails. */
 function UnknownUser() {
@@ -25,10 +25,10 @@ function UnknownUser() {
 }
 
 /** Sends a visitor home. `useWantedPage` opens the login modal there (rule access-link-goes-on). */
-function SentHome() {
+function RedirectHome() {
   const { pathname, search } = useLocation();
   const { chatId: chat } = useParams();
-  const state = wantedState({ address: pathname + search, chat });
+  const state = wantedPageState({ address: pathname + search, chat });
   return <Navigate to={paths.home.getHref()} replace state={state} />;
 }
 
@@ -45,5 +45,5 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   if (session.status === 'unknown') return <UnknownUser />;
   if (session.status !== 'out') return children;
   // After signing out, in this tab or another one, home opens without the login modal.
-  return opened ? <Navigate to={paths.home.getHref()} replace /> : <SentHome />;
+  return opened ? <Navigate to={paths.home.getHref()} replace /> : <RedirectHome />;
 }

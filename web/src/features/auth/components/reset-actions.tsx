@@ -8,7 +8,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Back, and the button that sends the form. While it is sent, neither does anything. */
+/** The buttons Back and submit. Both do nothing while the form is being sent. */
 export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
   return (
     <div className="reset__buttons">
@@ -24,8 +24,8 @@ export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
 }
 
 /**
- * Replaces the modal by the login modal, with `email` filled in. Without `email` (the modal was opened by
- * a link in a mail) the login modal keeps its own address.
+ * A button that replaces the modal by the login modal and fills in `email`. Without `email`, as after a link
+ * in a mail, the login modal keeps its own address.
  */
 export function BackToLogin({ email }: { email?: string }) {
   return (

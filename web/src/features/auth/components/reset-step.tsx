@@ -4,8 +4,8 @@ import { DialogTitle } from '#/shared/ui/dialog';
 
 const stepCount = 3;
 
-/** The place of a step in the whole way: a line for each step. */
-function Progress({ step }: { step: number }) {
+/** The progress through the steps: one line for each step. */
+function StepProgress({ step }: { step: number }) {
   const lines = Array.from({ length: stepCount }, (_, index) => index + 1);
   return (
     <div className="reset__progress" role="img" aria-label={`Step ${step} of ${stepCount}`}>
@@ -17,7 +17,7 @@ function Progress({ step }: { step: number }) {
 }
 
 interface ResetStepProps {
-  /** From 1; undefined outside the three steps. */
+  /** Number of the step, from 1; undefined outside the three steps. */
   step?: number;
   title: string;
   intro: ReactNode;
@@ -25,11 +25,11 @@ interface ResetStepProps {
   children: ReactNode;
 }
 
-/** The form of one step. */
+/** The form of one step of a forgotten password. */
 export function ResetStep({ step, title, intro, form, children }: ResetStepProps) {
   return (
     <form {...form}>
-      {step !== undefined && <Progress step={step} />}
+      {step !== undefined && <StepProgress step={step} />}
       <DialogTitle>{title}</DialogTitle>
       <p className="reset__intro">{intro}</p>
       {children}

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closeModal, noModal, openLogin, useModalStore } from '../model/modal-store';
+import { closedState, closeModal, openLogin, useModalStore } from '../model/modal-store';
 import { LoginModal } from './login-modal';
 
 const email = 'mirela@postbox.example';
 const codePath = '*/api/auth/login/two-factor';
-const code = () => screen.getByLabelText('Code');
-const press = (name: string) => screen.getByRole('button', { name });
+const codeField = () => screen.getByLabelText('Code');
+const buttonNamed = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -24,7 +24,10 @@ const ada = {
   coin_url: '/c.webp',
 };
 
-/** The step after a right password, with the bodies that its call has received. */
+/**
+ * Opens the step that follows a right password. `sent` has the bodies of its calls; `after` is the callback
+ * of the login.
+ */
 async function openStep(answer: () => Response) {
   const sent: unknown[] = [];
   server.use(
@@ -48,33 +51,33 @@ async function openStep(answer: () => Response) {
   return { user, sent, after };
 }
 
-const wrong = () => refusal(400, 'Invalid code', 'invalid_code');
+const wrongCodeAnswer = () => refusal(400, 'Invalid code', 'invalid_code');
 
 // rules accounts-two-factor-step, accounts-login-done
 it('takes a pasted code, signs in and runs the callback once', async () => {
   const { user, sent, after } = await openStep(() =>
     HttpResponse.json({ token: 'abc', user: fakeUser() }),
   );
-  expect(code()).toHaveFocus();
-  expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
-  expect(code()).toHaveAttribute('inputmode', 'numeric');
+  expect(codeField()).toHaveFocus();
+  expect(codeField()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(codeField()).toHaveAttribute('inputmode', 'numeric');
   await user.paste(' 123 456 ');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Logged in successfully!')).toBeVisible();
   expect(sent).toEqual([{ challenge: 'c-1', code: '123456' }]);
   expect(localStorage.getItem('token')).toBe('abc');
   expect(after).toHaveBeenCalledOnce();
-  expect(useModalStore.getState()).toEqual(noModal);
+  expect(useModalStore.getState()).toEqual(closedState);
 });
 
 // rule accounts-two-factor-step
 it('sends no code that cannot be right', async () => {
-  const { user, sent } = await openStep(wrong);
-  await user.click(press('LOGIN'));
-  expect(code()).toHaveAccessibleDescription('Code is required');
-  await user.type(code(), '12345{Enter}');
-  expect(code()).toHaveAccessibleDescription('Code must have 6 digits');
-  await user.click(press('Use a recovery code'));
+  const { user, sent } = await openStep(wrongCodeAnswer);
+  await user.click(buttonNamed('LOGIN'));
+  expect(codeField()).toHaveAccessibleDescription('Code is required');
+  await user.type(codeField(), '12345{Enter}');
+  expect(codeField()).toHaveAccessibleDescription('Code must have 6 digits');
+  await user.click(buttonNamed('Use a recovery code'));
   const recovery = screen.getByLabelText('Recovery code');
   expect(recovery).toHaveFocus();
   await user.keyboard('{Enter}');
@@ -86,8 +89,8 @@ it('sends no code that cannot be right', async () => {
 
 // rule accounts-two-factor-step
 it('takes a recovery code', async () => {
-  const { user, sent } = await openStep(wrong);
-  await user.click(press('Use a recovery code'));
+  const { user, sent } = await openStep(wrongCodeAnswer);
+  await user.click(buttonNamed('Use a recovery code'));
   await user.keyboard('7K2M x09q{Enter}');
   await waitFor(() =>
     expect(screen.getByLabelText('Recovery code')).toHaveAccessibleDescription('Invalid code'),
@@ -97,13 +100,13 @@ it('takes a recovery code', async () => {
 
 // rule accounts-two-factor-step
 it('leads back to the password after the fifth wrong code', async () => {
-  const { user, sent } = await openStep(wrong);
+  const { user, sent } = await openStep(wrongCodeAnswer);
   for (let tries = 1; tries < 5; tries += 1) {
-    await user.type(code(), `00000${tries}{Enter}`);
-    await waitFor(() => expect(code()).toHaveAccessibleDescription('Invalid code'));
-    expect(code()).toHaveFocus();
+    await user.type(codeField(), `00000${tries}{Enter}`);
+    await waitFor(() => expect(codeField()).toHaveAccessibleDescription('Invalid code'));
+    expect(codeField()).toHaveFocus();
   }
-  await user.type(code(), '000005{Enter}');
+  await user.type(codeField(), '000005{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'That took more than ten minutes or five tries. Please log in again.',
   );
@@ -118,7 +121,7 @@ it('leads back to the password when the challenge has ended', async () => {
   const { user, after } = await openStep(() =>
     refusal(400, 'Please log in again.', 'challenge_ended'),
   );
-  await user.type(code(), '123456{Enter}');
+  await user.type(codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please log in again.');
   expect(useModalStore.getState()).toMatchObject({ modal: 'login', challenge: null, after });
 });
@@ -128,16 +131,16 @@ it.each([
   ['nobody answers', () => Response.error(), 'Login failed'],
 ])('keeps the code when %s, which costs no try', async (_, answer, text) => {
   const { user } = await openStep(answer);
-  await user.type(code(), '123456{Enter}');
-  await waitFor(() => expect(code()).toHaveAccessibleDescription(text));
-  expect(code()).toHaveValue('123456');
+  await user.type(codeField(), '123456{Enter}');
+  await waitFor(() => expect(codeField()).toHaveAccessibleDescription(text));
+  expect(codeField()).toHaveValue('123456');
 });
 
 // rules accounts-two-factor-step, accounts-login-goal
 it('goes back by its button, and keeps what the login is for', async () => {
-  const { user, after } = await openStep(wrong);
+  const { user, after } = await openStep(wrongCodeAnswer);
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('to talk with Ada Lovelace');
-  await user.click(press('Back to Login'));
+  await user.click(buttonNamed('Back to Login'));
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('to talk with Ada Lovelace');
   expect(useModalStore.getState()).toMatchObject({ challenge: null, after });
   expect(screen.queryByRole('alert')).toBeNull();

@@ -9,19 +9,19 @@ import { codeTries } from '../texts';
 
 interface TwoFactorStepProps {
   challenge: string;
-  /** Leads back to the password. */
+  /** Returns to the password. */
   onBack: () => void;
-  /** The challenge takes no more codes. */
+  /** Called when the challenge accepts no more codes. */
   onEnded: () => void;
 }
 
 interface CodeFormProps extends Pick<TwoFactorStepProps, 'challenge' | 'onEnded'> {
   kind: CodeKind;
-  /** Counts a wrong code. Returns true if the challenge takes another one. */
+  /** Counts a wrong code. Returns true if the challenge accepts another code. */
   countWrong: () => boolean;
 }
 
-const intros: Readonly<Record<CodeKind, string>> = {
+const codeIntros: Readonly<Record<CodeKind, string>> = {
   app: 'Enter the code from your authenticator app.',
   recovery: 'Enter one of the recovery codes that you have kept. Each of them works once.',
 };
@@ -42,11 +42,11 @@ function CodeForm({ challenge, kind, onEnded, countWrong }: CodeFormProps) {
       form.ref.current?.querySelector('input')?.select();
     },
   });
-  // Each form takes the focus with it when it replaces another one.
+  // The focused field disappears with its form, so the focus moves to the new form.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
   return (
     <form className="auth__fields" {...form}>
-      <p className="auth__note">{intros[kind]}</p>
+      <p className="auth__note">{codeIntros[kind]}</p>
       {kind === 'app' ? (
         <AppCodeField {...field('code')} />
       ) : (

@@ -8,7 +8,7 @@ import { refusal, server } from '#/shared/test/server';
 import { SessionScope } from './session-scope';
 import { UserMenu } from './user-menu';
 
-const path = '*/api/auth/logout';
+const logoutPath = '*/api/auth/logout';
 
 async function logOut() {
   localStorage.setItem('token', 'abc');
@@ -44,7 +44,7 @@ describe('user menu', () => {
 
   // rule accounts-logout
   it('on a sign-out clears token, drafts and cache and goes home', async () => {
-    server.use(http.post(path, () => HttpResponse.json({ message: 'bye' })));
+    server.use(http.post(logoutPath, () => HttpResponse.json({ message: 'bye' })));
     const { client, address } = await logOut();
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
     await waitFor(() => expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined());
@@ -56,7 +56,7 @@ describe('user menu', () => {
 
   it('signs out although the session had already ended', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    server.use(http.post(path, () => refusal(401, 'Not signed in', 'unauthorized')));
+    server.use(http.post(logoutPath, () => refusal(401, 'Not signed in', 'unauthorized')));
     const { client } = await logOut();
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
   });
@@ -64,7 +64,7 @@ describe('user menu', () => {
   // rule accounts-logout-failure
   it('stays signed in after a failed sign-out, which is logged and shown', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    server.use(http.post(path, () => new HttpResponse(null, { status: 500 })));
+    server.use(http.post(logoutPath, () => new HttpResponse(null, { status: 500 })));
     const { client } = await logOut();
     expect(await screen.findByText('Sign-out failed')).toBeVisible();
     expect(error).toHaveBeenCalledWith('Sign-out failed', expect.anything());

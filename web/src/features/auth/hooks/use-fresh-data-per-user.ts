@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { sharedKeys } from '#/shared/api/keys';
 import { useSession } from './use-session';
 
-const isNotTheUser = ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0];
+const isNotUserQuery = ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0];
 
 /**
  * Resets the query cache when the user changes, because locks, likes and private lists differ by
@@ -23,7 +23,7 @@ export function useFreshDataPerUser(): void {
     wasEnded.current = isEnded;
     if (former.current === userId) {
       // The same user has logged in again: refetch what was refused while the login had ended.
-      if (returned) void client.invalidateQueries({ predicate: isNotTheUser });
+      if (returned) void client.invalidateQueries({ predicate: isNotUserQuery });
       return;
     }
     const before = former.current;
@@ -31,7 +31,7 @@ export function useFreshDataPerUser(): void {
     // Data fetched during the first check was already fetched as this user: the calls carry the
     // same credentials.
     if (before === undefined) return;
-    const filter = { predicate: isNotTheUser };
+    const filter = { predicate: isNotUserQuery };
     // A user left: drop their data at once. A visitor signed in: keep public data on the screen while
     // it refetches, which also keeps typed text.
     if (before !== null) return void client.resetQueries(filter);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#/shared/api/profile';
 import type { GoalCharacter, LoginGoal } from '../model/login-goal';
 
-/** The character of a goal, which is fetched if only its slug is known; null if there is none. */
+/** The character of a goal; null if there is none. If only its slug is known, the character is fetched. */
 export function useGoalCharacter(goal: LoginGoal | null): {
   character: GoalCharacter | null;
   pending: boolean;

@@ -6,7 +6,7 @@ import { toast } from '#/shared/ui/toast';
 import { checkUserAgain, currentUserQuery } from '../api/current-user';
 import { signInMethodsQuery } from '../api/sign-in-methods';
 import { openGooglePopup } from '../model/google-popup';
-import { closeModal, takeAfterLogin } from '../model/modal-store';
+import { closeModal, takeLoginCallback } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 
@@ -30,7 +30,7 @@ export function useGoogleLogin() {
     }
     client.setQueryData(sharedKeys.ended, null);
     notifyTabs('signed-in');
-    const after = takeAfterLogin();
+    const after = takeLoginCallback();
     closeModal();
     toast.success(texts.loginDone);
     after?.();

@@ -26,7 +26,7 @@ export function useRequireLogin(): (action: () => void, goal?: LoginGoal) => () 
  * Opens the login modal if `error` is a 401, and runs `again` after the login. Returns false for any
  * other error.
  */
-export function loginAgain(error: Error, again: () => void): boolean {
+export function reopenLogin(error: Error, again: () => void): boolean {
   if (!(error instanceof ApiError && error.status === 401)) return false;
   openLogin({ after: again });
   return true;

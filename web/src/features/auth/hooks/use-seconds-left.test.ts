@@ -10,61 +10,61 @@ beforeEach(() => {
   vi.setSystemTime(start);
 });
 
-const wait = () => ({ email, since: Date.now(), seconds: 30 });
+const newWait = () => ({ email, since: Date.now(), seconds: 30 });
 
-function watch(address = email) {
-  const { result } = renderHook((now) => useSecondsLeft(now, address), { initialProps: wait() });
+function renderSecondsLeft(address = email) {
+  const { result } = renderHook((now) => useSecondsLeft(now, address), { initialProps: newWait() });
   return () => result.current;
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 // rule accounts-forgot-resend
 it('counts the seconds down to 0 and then stops its timer', () => {
-  const left = watch();
+  const left = renderSecondsLeft();
   expect(left()).toBe(30);
-  pass(999);
+  advanceTime(999);
   expect(left()).toBe(30);
-  pass(1);
+  advanceTime(1);
   expect(left()).toBe(29);
-  pass(28_000);
+  advanceTime(28_000);
   expect(left()).toBe(1);
-  pass(1000);
+  advanceTime(1000);
   expect(left()).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 // rule accounts-forgot-resend
 it('goes by the wall clock when the tab was throttled', () => {
-  const left = watch();
+  const left = renderSecondsLeft();
   vi.setSystemTime(start + 20_000);
   expect(left()).toBe(30);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(left()).toBe(10);
   vi.setSystemTime(start + 3_600_000);
-  pass(1000);
+  advanceTime(1000);
   expect(left()).toBe(0);
 });
 
 it('does not wait for a clock that was set back', () => {
-  const left = watch();
+  const left = renderSecondsLeft();
   vi.setSystemTime(start - 3_600_000);
-  pass(1000);
+  advanceTime(1000);
   expect(left()).toBe(0);
 });
 
 it('starts again with a new wait', () => {
   const { result, rerender } = renderHook((now) => useSecondsLeft(now, email), {
-    initialProps: wait(),
+    initialProps: newWait(),
   });
-  pass(30_000);
+  advanceTime(30_000);
   expect(result.current).toBe(0);
-  rerender({ ...wait(), seconds: 7 });
+  rerender({ ...newWait(), seconds: 7 });
   expect(result.current).toBe(7);
-  pass(2000);
+  advanceTime(2000);
   expect(result.current).toBe(5);
 });
 
 it('does not wait for another address', () => {
-  expect(watch('other@postbox.example')()).toBe(0);
+  expect(renderSecondsLeft('other@postbox.example')()).toBe(0);
 });

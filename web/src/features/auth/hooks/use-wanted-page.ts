@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { overlayDepth } from '#/shared/browser/overlay-store';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { openLogin } from '../model/modal-store';
-import { readWanted } from '../model/wanted-page';
+import { readWantedPage } from '../model/wanted-page';
 import { useSession } from './use-session';
 
 /**
@@ -17,7 +17,7 @@ export function useWantedPage(): void {
   const isOut = useSession().status === 'out';
   // A reload opens the modal again if it was open. Back to this entry does not.
   const [wanted, setWanted] = useState(() =>
-    type !== 'POP' || overlayDepth(state) > 0 ? readWanted(state) : null,
+    type !== 'POP' || overlayDepth(state) > 0 ? readWantedPage(state) : null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `navigate` is another function with each render
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkLogin, checkRegistration, trimLogin, trimRegistration } from './auth-forms';
 
-const login = { email: 'ada@engine.example', password: 'secret' };
-const register = { ...login, name: 'Ada', confirmPassword: 'secret' };
-const email = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
+const validLogin = { email: 'ada@engine.example', password: 'secret' };
+const validRegistration = { ...validLogin, name: 'Ada', confirmPassword: 'secret' };
+const emailOfLength = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
 
 // rule accounts-email
 describe('login', () => {
@@ -14,8 +14,8 @@ describe('login', () => {
     [{ email: 'ada' }, { email: 'Please enter a valid email address' }],
     [{ email: 'ada@engine' }, { email: 'Please enter a valid email address' }],
     [{ email: 'a da@engine.example' }, { email: 'Please enter a valid email address' }],
-    [{ email: email(100) }, {}],
-    [{ email: email(101) }, { email: 'Email must be at most 100 characters long' }],
+    [{ email: emailOfLength(100) }, {}],
+    [{ email: emailOfLength(101) }, { email: 'Email must be at most 100 characters long' }],
     [{ password: '' }, { password: 'Password is required' }],
     [{ password: 'x' }, {}],
     [{ password: 'x'.repeat(30) }, {}],
@@ -25,13 +25,13 @@ describe('login', () => {
       { email: 'Email is required', password: 'Password is required' },
     ],
   ])('%j', (change, errors) => {
-    expect(checkLogin(trimLogin({ ...login, ...change }))).toEqual(errors);
+    expect(checkLogin(trimLogin({ ...validLogin, ...change }))).toEqual(errors);
   });
 });
 
 // rules accounts-password-length, accounts-password-confirm
 describe('register', () => {
-  const both = (password: string) => ({ password, confirmPassword: password });
+  const samePasswords = (password: string) => ({ password, confirmPassword: password });
   it.each([
     [{}, {}],
     [{ name: '' }, { name: 'Name is required' }],
@@ -41,15 +41,15 @@ describe('register', () => {
     [{ email: '' }, { email: 'Email is required' }],
     [{ email: 'ada@' }, { email: 'Please enter a valid email address' }],
     [{ password: '' }, { password: 'Password is required' }],
-    [both('12345'), { password: 'Password must be at least 6 characters long' }],
-    [both('123456'), {}],
-    [both('😀'.repeat(30)), {}],
-    [both('x'.repeat(31)), { password: 'Password must be at most 30 characters long' }],
-    [both('  spaces count  '), {}],
+    [samePasswords('12345'), { password: 'Password must be at least 6 characters long' }],
+    [samePasswords('123456'), {}],
+    [samePasswords('😀'.repeat(30)), {}],
+    [samePasswords('x'.repeat(31)), { password: 'Password must be at most 30 characters long' }],
+    [samePasswords('  spaces count  '), {}],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
     [{ confirmPassword: 'secreT' }, { confirmPassword: 'Passwords do not match' }],
   ])('%j', (change, errors) => {
-    const found = checkRegistration(trimRegistration({ ...register, ...change }));
+    const found = checkRegistration(trimRegistration({ ...validRegistration, ...change }));
     expect(found).toMatchObject(errors);
     if (Object.keys(errors).length === 0) expect(found).toEqual({});
   });

@@ -2,6 +2,7 @@ import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { limits, texts } from '../texts';
 import { emailPattern } from './email';
+import { passwordLength } from './password-length';
 
 export const emptyLogin = { email: '', password: '' };
 export const emptyRegistration = { name: '', email: '', password: '', confirmPassword: '' };
@@ -18,14 +19,14 @@ export function emailError(email: string): string | undefined {
 
 function passwordError(password: string, required: string): string | undefined {
   if (password === '') return required;
-  return countCodePoints(password) > limits.passwordMax ? texts.passwordTooLong : undefined;
+  return countCodePoints(password) > passwordLength.max ? texts.passwordTooLong : undefined;
 }
 
-/** Like `passwordError`, with a least length (rule accounts-password-length). */
+/** Like `passwordError`, but also refuses a password that is too short (rule accounts-password-length). */
 export function newPasswordError(password: string, required: string): string | undefined {
   const error = passwordError(password, required);
   if (error !== undefined) return error;
-  return countCodePoints(password) < limits.passwordMin ? texts.passwordTooShort : undefined;
+  return countCodePoints(password) < passwordLength.min ? texts.passwordTooShort : undefined;
 }
 
 /** The error of a name; undefined if it is valid (rule accounts-name). */
@@ -44,8 +45,8 @@ export function confirmError(
   return confirmation === password ? undefined : texts.passwordsDiffer;
 }
 
-/** Only the fields that have an error. */
-export function withoutEmpty<Name extends string>(errors: Record<Name, string | undefined>) {
+/** Keeps only the fields that have an error. */
+export function withoutEmptyErrors<Name extends string>(errors: Record<Name, string | undefined>) {
   const found = Object.entries(errors).filter(([, text]) => text !== undefined);
   return Object.fromEntries(found) as FormErrors<Name>;
 }
@@ -56,7 +57,7 @@ export function trimLogin(values: LoginValues): LoginValues {
 
 /** Returns the error texts of trimmed values, by field. */
 export function checkLogin({ email, password }: LoginValues): FormErrors<keyof LoginValues> {
-  return withoutEmpty({
+  return withoutEmptyErrors({
     email: emailError(email),
     password: passwordError(password, texts.passwordRequired),
   });
@@ -69,7 +70,7 @@ export function trimRegistration(values: RegisterValues): RegisterValues {
 /** Returns the error texts of trimmed values, by field. */
 export function checkRegistration(values: RegisterValues): FormErrors<keyof RegisterValues> {
   const { name, email, password, confirmPassword } = values;
-  return withoutEmpty({
+  return withoutEmptyErrors({
     name: nameError(name),
     email: emailError(email),
     password: newPasswordError(password, texts.passwordRequired),

@@ -2,8 +2,8 @@ import { isRecord } from '#/shared/lib/is-record';
 import { listenToTabs } from './session-tabs';
 
 const signInPath = '/api/auth/google';
-const width = 500;
-const height = 600;
+const popupWidth = 500;
+const popupHeight = 600;
 
 /** Interval (ms) at which the page checks whether the popup is closed. */
 const pollInterval = 500;
@@ -11,30 +11,30 @@ const pollInterval = 500;
 /** Time (ms) after which the server refuses the sign-in as expired (rule accounts-google-state). */
 const flowLifetime = 600_000;
 
-interface Outcome {
+interface PopupCallbacks {
   onSuccess: () => void;
-  /** The popup shows why nobody is logged in. */
+  /** Called when the sign-in failed. The popup says why. */
   onFailed: () => void;
-  /** The popup is closed, or its opener cannot see it any more; `onSuccess` may still follow. */
+  /** Called when the popup is closed, or when it seems closed to its opener. `onSuccess` may still follow. */
   onClosed: () => void;
 }
 
 /** Stops listening for the result of the previous popup. */
-let stopEarlier = () => {};
+let stopPrevious = () => {};
 
 /**
  * Opens the popup of Google sign-in. Returns false if the browser blocks it. It listens to
  * the BroadcastChannel even after `popup.closed` is true: a page with a Cross-Origin-Opener-Policy of its
  * own appears closed to its opener.
  */
-export function openGooglePopup({ onSuccess, onFailed, onClosed }: Outcome): boolean {
-  stopEarlier();
-  const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
-  const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
-  const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
+export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallbacks): boolean {
+  stopPrevious();
+  const left = Math.round(window.screenX + (window.outerWidth - popupWidth) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - popupHeight) / 2);
+  const features = `popup,width=${popupWidth},height=${popupHeight},left=${left},top=${top}`;
   const popup = window.open(signInPath, 'google-sign-in', features);
   if (!popup) return false;
-  // The window of an earlier press is used again, and may be behind this one.
+  // A popup of an earlier press is reused, and may be behind this window.
   popup.focus();
 
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
@@ -66,6 +66,6 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: Outcome): boo
   const stopListening = listenToTabs((news) => {
     if (news === 'google-auth-success') succeed();
   });
-  stopEarlier = stop;
+  stopPrevious = stop;
   return true;
 }

@@ -11,14 +11,14 @@ export interface GoalCharacter {
 /** What a visitor logs in for. The dialogs name it (rule accounts-login-goal). */
 export interface LoginGoal {
   aim: 'talk' | 'like' | 'follow' | 'comment' | 'discuss' | 'unlock';
-  /** A slug or id if the character is not at hand: the dialogs fetch it. */
+  /** A slug or id if only that is known. The dialogs then fetch the character. */
   character: GoalCharacter | string;
   /** A first question, which is sent after the login. */
   question?: string | undefined;
 }
 
-/** What precedes the name of the character. */
-const aims: Readonly<Record<LoginGoal['aim'], string>> = {
+/** The text before the name of the character. */
+const aimTexts: Readonly<Record<LoginGoal['aim'], string>> = {
   talk: 'to talk with',
   like: 'to like',
   follow: 'to follow',
@@ -29,5 +29,5 @@ const aims: Readonly<Record<LoginGoal['aim'], string>> = {
 
 /** The line under the title of a dialog, such as 'to talk with Ada Lovelace'. */
 export function goalText({ aim, question }: LoginGoal, name: string): string {
-  return question === undefined ? `${aims[aim]} ${name}` : `to ask ${name}`;
+  return question === undefined ? `${aimTexts[aim]} ${name}` : `to ask ${name}`;
 }

@@ -5,11 +5,11 @@ import {
   openRegister,
   openTwoFactor,
   switchModal,
-  takeAfterLogin,
+  takeLoginCallback,
   useModalStore,
 } from './modal-store';
 
-const open = () => useModalStore.getState().modal;
+const openedModal = () => useModalStore.getState().modal;
 
 beforeEach(closeModal);
 
@@ -17,36 +17,36 @@ describe('modal store', () => {
   // rule accounts-one-modal
   it('has one modal at a time', () => {
     openLogin();
-    expect(open()).toBe('login');
+    expect(openedModal()).toBe('login');
     openRegister();
-    expect(open()).toBe('register');
+    expect(openedModal()).toBe('register');
     closeModal();
-    expect(open()).toBeNull();
+    expect(openedModal()).toBeNull();
   });
 
   // rule accounts-login-done
   it('returns a callback once', () => {
     const after = vi.fn();
     openLogin({ after });
-    expect(takeAfterLogin()).toBe(after);
-    expect(takeAfterLogin()).toBeNull();
+    expect(takeLoginCallback()).toBe(after);
+    expect(takeLoginCallback()).toBeNull();
   });
 
   it('clears the callback before it runs, so that it may open the modal again', () => {
     const second = vi.fn();
     openLogin({ after: () => openLogin({ after: second }) });
-    takeAfterLogin()?.();
-    expect(takeAfterLogin()).toBe(second);
+    takeLoginCallback()?.();
+    expect(takeLoginCallback()).toBe(second);
   });
 
   // rule accounts-login-done
   it('drops the callback when the modal is closed or opened again', () => {
     openLogin({ after: vi.fn() });
     closeModal();
-    expect(takeAfterLogin()).toBeNull();
+    expect(takeLoginCallback()).toBeNull();
     openLogin({ after: vi.fn() });
     openLogin();
-    expect(takeAfterLogin()).toBeNull();
+    expect(takeLoginCallback()).toBeNull();
   });
 
   // rules accounts-two-factor-step, accounts-login-goal
@@ -62,7 +62,7 @@ describe('modal store', () => {
     });
     switchModal('login', { email: 'ada@post.example' });
     expect(useModalStore.getState()).toMatchObject({ modal: 'login', goal, challenge: null });
-    expect(takeAfterLogin()).toBe(after);
+    expect(takeLoginCallback()).toBe(after);
   });
 
   // rule accounts-login-done
@@ -71,6 +71,6 @@ describe('modal store', () => {
     openLogin({ after });
     switchModal('register');
     switchModal('login');
-    expect(takeAfterLogin()).toBe(after);
+    expect(takeLoginCallback()).toBe(after);
   });
 });

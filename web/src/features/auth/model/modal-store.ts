@@ -4,13 +4,13 @@ import type { LoginGoal } from './login-goal';
 /** The modals of which at most one is open (rule accounts-one-modal). */
 export type AuthModal = 'login' | 'register' | 'forgot';
 
-/** What the next modal starts with: what was typed in the one before. Never a password. */
-interface Typed {
+/** What was typed in one modal and fills the fields of the next. It never has a password. */
+interface TypedValues {
   email: string;
   name: string;
 }
 
-interface ModalState extends Typed {
+interface ModalState extends TypedValues {
   modal: AuthModal | null;
   /** Runs once after the next successful login. */
   after: (() => void) | null;
@@ -18,7 +18,10 @@ interface ModalState extends Typed {
   goal: LoginGoal | null;
   /** The token of a mail's link. With it the forgot-password modal starts at the new password. */
   resetToken: string | null;
-  /** Of a sign-in whose password was right. With it the login modal asks for the code. */
+  /**
+   * Id of a sign-in whose password was right and that waits for a code. With it the login modal asks for the
+   * code.
+   */
   challenge: string | null;
 }
 
@@ -27,7 +30,7 @@ export interface LoginOptions {
   goal?: LoginGoal | undefined;
 }
 
-export const noModal: ModalState = {
+export const closedState: ModalState = {
   modal: null,
   after: null,
   goal: null,
@@ -37,35 +40,40 @@ export const noModal: ModalState = {
   challenge: null,
 };
 
-export const useModalStore = create<ModalState>()(() => noModal);
+export const useModalStore = create<ModalState>()(() => closedState);
 
-/** Opens the login modal. The options replace those left from an earlier opening. */
+/** Opens the login modal. `after` and `goal` replace those of an earlier call. */
 export function openLogin({ after, goal }: LoginOptions = {}): void {
-  useModalStore.setState({ ...noModal, modal: 'login', after: after ?? null, goal: goal ?? null });
+  useModalStore.setState({
+    ...closedState,
+    modal: 'login',
+    after: after ?? null,
+    goal: goal ?? null,
+  });
 }
 
 export function openRegister(): void {
-  useModalStore.setState({ ...noModal, modal: 'register' });
+  useModalStore.setState({ ...closedState, modal: 'register' });
 }
 
 /** Opens the forgot-password modal with an address. */
 export function openForgot(email: string): void {
-  useModalStore.setState({ ...noModal, modal: 'forgot', email });
+  useModalStore.setState({ ...closedState, modal: 'forgot', email });
 }
 
 /** Opens the forgot-password modal with the token of a mail's link. */
 export function openResetLink(token: string): void {
-  useModalStore.setState({ ...noModal, modal: 'forgot', resetToken: token });
+  useModalStore.setState({ ...closedState, modal: 'forgot', resetToken: token });
 }
 
 /** Replaces the open modal by another one and keeps callback, goal and what was typed. */
-export function switchModal(modal: AuthModal, typed: Partial<Typed> = {}): void {
+export function switchModal(modal: AuthModal, typed: Partial<TypedValues> = {}): void {
   useModalStore.setState({ ...typed, modal, resetToken: null, challenge: null });
 }
 
 /**
- * Asks for the code of a challenge in the login modal, and keeps callback and goal. `email` is what was
- * typed.
+ * Shows the step of the login modal that asks for the code of a challenge. Callback and goal stay. `email` is
+ * the typed address.
  */
 export function openTwoFactor(challenge: string, email = ''): void {
   useModalStore.setState({ modal: 'login', email, resetToken: null, challenge });
@@ -73,11 +81,11 @@ export function openTwoFactor(challenge: string, email = ''): void {
 
 /** Closes the modal and drops callback, goal and what was typed. */
 export function closeModal(): void {
-  useModalStore.setState(noModal);
+  useModalStore.setState(closedState);
 }
 
 /** Returns the pending callback and clears it, so that it runs at most once. */
-export function takeAfterLogin(): (() => void) | null {
+export function takeLoginCallback(): (() => void) | null {
   const { after } = useModalStore.getState();
   useModalStore.setState({ after: null });
   return after;

@@ -1,12 +1,15 @@
-/** How long no other code can be sent to an address. */
+/** A wait before another code can be sent to an address. */
 export interface ResendWait {
   email: string;
-  /** Start in ms of the wall clock, which also runs while the tab is throttled or asleep. */
+  /** Start in ms of the wall clock, which also runs while the tab is throttled or frozen. */
   since: number;
   seconds: number;
 }
 
-/** The whole seconds that are left at `now` (ms). 0 if the clock was set back: the server still counts. */
+/**
+ * The whole seconds that are left at `now` (ms). 0 if the clock was set back to before `since`; the server
+ * still refuses too early calls.
+ */
 export function secondsLeft({ since, seconds }: ResendWait, now: number): number {
   if (now < since) return 0;
   return Math.max(0, Math.ceil(seconds - (now - since) / 1000));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkEmail, checkNewPassword, checkOtp, readOtp, trimEmail } from './reset-forms';
 
-const email = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
+const emailOfLength = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
 
 // rule accounts-forgot-fields
 it.each([
   ['', { email: 'Email is required' }],
   ['   ', { email: 'Email is required' }],
   ['mirela', { email: 'Please enter a valid email address' }],
-  [email(101), { email: 'Email must be at most 100 characters long' }],
-  [email(100), {}],
+  [emailOfLength(101), { email: 'Email must be at most 100 characters long' }],
+  [emailOfLength(100), {}],
   [' mirela@postbox.example ', {}],
 ])('address %j', (typed, errors) => {
   expect(checkEmail(trimEmail({ email: typed }))).toEqual(errors);
@@ -35,19 +35,19 @@ it.each([
 
 // rules accounts-forgot-fields, accounts-password-length
 describe('new password', () => {
-  const both = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
+  const samePasswords = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
   it.each([
-    [both('123456'), {}],
-    [both('x'.repeat(30)), {}],
+    [samePasswords('123456'), {}],
+    [samePasswords('x'.repeat(30)), {}],
     [
-      both(''),
+      samePasswords(''),
       {
         newPassword: 'New password is required',
         confirmPassword: 'Please confirm your password',
       },
     ],
-    [both('12345'), { newPassword: 'Password must be at least 6 characters long' }],
-    [both('x'.repeat(31)), { newPassword: 'Password must be at most 30 characters long' }],
+    [samePasswords('12345'), { newPassword: 'Password must be at least 6 characters long' }],
+    [samePasswords('x'.repeat(31)), { newPassword: 'Password must be at most 30 characters long' }],
     [
       { newPassword: 'secret1', confirmPassword: '' },
       { confirmPassword: 'Please confirm your password' },

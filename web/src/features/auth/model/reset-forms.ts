@@ -1,7 +1,7 @@
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { firstDigits } from '#/shared/lib/first-digits';
 import { otpDigits, texts } from '../texts';
-import { confirmError, emailError, newPasswordError, withoutEmpty } from './auth-forms';
+import { confirmError, emailError, newPasswordError, withoutEmptyErrors } from './auth-forms';
 
 export const emptyNewPassword = { newPassword: '', confirmPassword: '' };
 
@@ -9,7 +9,7 @@ export type EmailValues = FormValues<'email'>;
 export type OtpValues = FormValues<'otp'>;
 export type NewPasswordValues = FormValues<keyof typeof emptyNewPassword>;
 
-export const unchanged = <Values>(values: Values): Values => values;
+export const unchangedValues = <Values>(values: Values): Values => values;
 
 export function trimEmail({ email }: EmailValues): EmailValues {
   return { email: email.trim() };
@@ -17,7 +17,7 @@ export function trimEmail({ email }: EmailValues): EmailValues {
 
 /** Returns the error text of a trimmed address. */
 export function checkEmail({ email }: EmailValues): FormErrors<'email'> {
-  return withoutEmpty({ email: emailError(email) });
+  return withoutEmptyErrors({ email: emailError(email) });
 }
 
 /** The digits of typed or pasted text, at most as many as a code has. */
@@ -32,7 +32,7 @@ export function checkOtp({ otp }: OtpValues): FormErrors<'otp'> {
 
 export function checkNewPassword(values: NewPasswordValues): FormErrors<keyof NewPasswordValues> {
   const { newPassword, confirmPassword } = values;
-  return withoutEmpty({
+  return withoutEmptyErrors({
     newPassword: newPasswordError(newPassword, texts.newPasswordRequired),
     confirmPassword: confirmError(newPassword, confirmPassword, texts.newConfirmRequired),
   });

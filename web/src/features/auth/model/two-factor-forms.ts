@@ -1,12 +1,15 @@
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { appCodeError } from '#/shared/ui/app-code-field';
 import { recoveryCodeLength, texts } from '../texts';
-import { withoutEmpty } from './auth-forms';
+import { withoutEmptyErrors } from './auth-forms';
 
-/** What the second step of a sign-in asks for. */
+/** The kind of code that the second step of a sign-in asks for. */
 export type CodeKind = 'app' | 'recovery';
 
-/** Spaces and hyphens do not matter to the server (rule accounts-recovery-codes). */
+/**
+ * The error of a recovery code. Spaces and hyphens are ignored, as by the server (rule
+ * accounts-recovery-codes).
+ */
 function recoveryCodeError(code: string): string | undefined {
   const { length } = code.replace(/[\s-]/g, '');
   if (length === 0) return texts.recoveryCodeRequired;
@@ -15,5 +18,7 @@ function recoveryCodeError(code: string): string | undefined {
 
 /** Returns the error text of a code. */
 export function checkCode(kind: CodeKind, { code }: FormValues<'code'>): FormErrors<'code'> {
-  return withoutEmpty({ code: kind === 'app' ? appCodeError(code) : recoveryCodeError(code) });
+  return withoutEmptyErrors({
+    code: kind === 'app' ? appCodeError(code) : recoveryCodeError(code),
+  });
 }

@@ -9,10 +9,10 @@ export interface WantedPage {
 }
 
 /** The state of a history entry with the page. */
-export const wantedState = (wanted: WantedPage) => ({ wanted });
+export const wantedPageState = (wanted: WantedPage) => ({ wanted });
 
 /** The page in the state of a history entry; null if there is none. */
-export function readWanted(state: unknown): WantedPage | null {
+export function readWantedPage(state: unknown): WantedPage | null {
   const wanted = isRecord(state) ? state['wanted'] : null;
   if (!isRecord(wanted) || typeof wanted['address'] !== 'string') return null;
   const { address, chat } = wanted;

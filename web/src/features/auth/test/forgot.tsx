@@ -7,38 +7,40 @@ import { LoginModal } from '../components/login-modal';
 import { switchModal, useModalStore } from '../model/modal-store';
 
 export const address = 'mirela@postbox.example';
-export const secret = 'a new secret';
-export const paths = {
+export const newPassword = 'a new secret';
+export const resetPaths = {
   send: '*/api/admin/auth/forgot-password',
   verify: '*/api/admin/auth/verify-otp',
   reset: '*/api/admin/auth/reset-password',
   link: '*/api/auth/reset-by-link',
 };
 
-/** The bodies that each call has received. */
-export let sent: Record<keyof typeof paths, unknown[]>;
+/** The request bodies of each call, in order. */
+export let sentBodies: Record<keyof typeof resetPaths, unknown[]>;
 
-const names = Object.keys(paths) as (keyof typeof paths)[];
+const pathNames = Object.keys(resetPaths) as (keyof typeof resetPaths)[];
 
-/** Before each test: no call was received, and all are answered with 200. */
+/** Used before each test: forgets all calls and answers them with 200. */
 export function resetCalls(): void {
-  sent = { send: [], verify: [], reset: [], link: [] };
-  serve();
+  sentBodies = { send: [], verify: [], reset: [], link: [] };
+  serveResetCalls();
 }
 
-/** Answers all calls with 200, or the named ones with `answers`. */
-export function serve(answers: Partial<Record<keyof typeof paths, () => Response>> = {}): void {
+/** Answers all calls with 200, except those that `answers` has. */
+export function serveResetCalls(
+  answers: Partial<Record<keyof typeof resetPaths, () => Response>> = {},
+): void {
   server.use(
-    ...names.map((name) =>
-      http.post(paths[name], async ({ request }) => {
-        sent[name].push(await request.json());
+    ...pathNames.map((name) =>
+      http.post(resetPaths[name], async ({ request }) => {
+        sentBodies[name].push(await request.json());
         return answers[name]?.() ?? HttpResponse.json({ message: 'ok' });
       }),
     ),
   );
 }
 
-export const tooEarly = (seconds: number) =>
+export const tooEarlyAnswer = (seconds: number) =>
   HttpResponse.json(
     { message: 'Please wait a moment', code: 'rate_limited' },
     { status: 429, headers: { 'Retry-After': String(seconds) } },
@@ -46,37 +48,37 @@ export const tooEarly = (seconds: number) =>
 
 export const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
 export const button = (name: string) => screen.getByRole('button', { name });
-export const dialog = (name: string) => screen.findByRole('dialog', { name });
+export const findDialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** The modals of a page, as the application shows them. */
+/** Renders the open modal, as the application does. */
 export function Modals() {
   const { modal, resetToken } = useModalStore();
   if (modal === 'login') return <LoginModal />;
   return modal === 'forgot' ? <ForgotModal key={resetToken} /> : null;
 }
 
-export function openForgot(typed = '') {
+export function openEmailStep(typed = '') {
   switchModal('forgot', { email: typed });
   return renderApp(<Modals />, { user: null });
 }
 
-export async function openOtp() {
-  const view = openForgot(address);
+export async function openOtpStep() {
+  const view = openEmailStep(address);
   await view.user.click(button('Send OTP'));
-  await dialog('Check your email');
+  await findDialog('Check your email');
   return view;
 }
 
-export async function openNewPassword() {
-  const view = await openOtp();
+export async function openNewPasswordStep() {
+  const view = await openOtpStep();
   await view.user.type(field('OTP'), '4188{Enter}');
-  await dialog('New password');
+  await findDialog('New password');
   return view;
 }
 
-type User = ReturnType<typeof renderApp>['user'];
+type TestUser = ReturnType<typeof renderApp>['user'];
 
-export async function typePasswords(user: User, confirmation = secret) {
-  await user.type(field('New password'), secret);
+export async function typePasswords(user: TestUser, confirmation = newPassword) {
+  await user.type(field('New password'), newPassword);
   await user.type(field('Confirm password'), `${confirmation}{Enter}`);
 }

@@ -3,12 +3,19 @@ import { api, unwrap } from '#/shared/api/client';
 import type { Character } from '#/shared/api/types';
 import { catalogueKeys } from './keys';
 
-async function search(words: string, limit: number, signal: AbortSignal): Promise<Character[]> {
+async function searchCharacters(
+  words: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Character[]> {
   const query = { search: words, limit };
   return (await unwrap(api.GET('/characters', { params: { query }, signal }))).data;
 }
 
-/** Characters to offer in place of an unknown one: those with a name like `slug` first, then any others. */
+/**
+ * At most `limit` characters to offer instead of an unknown one: first those whose name is like `slug`, then
+ * any others.
+ */
 export const alternativesQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: catalogueKeys.alternatives(slug, limit),
@@ -17,9 +24,9 @@ export const alternativesQuery = (slug: string, limit: number) =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
         .slice(0, 100);
-      const alike = words === '' ? [] : await search(words, limit, signal);
+      const alike = words === '' ? [] : await searchCharacters(words, limit, signal);
       if (alike.length >= limit) return alike;
-      const any = await search('', limit, signal);
+      const any = await searchCharacters('', limit, signal);
       const others = any.filter(({ id }) => alike.every((one) => one.id !== id));
       return [...alike, ...others].slice(0, limit);
     },

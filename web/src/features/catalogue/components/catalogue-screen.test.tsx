@@ -9,28 +9,31 @@ import { refusal, server } from '#/shared/test/server';
 import { Link } from '#/shared/ui/link';
 import { CatalogueScreen } from './catalogue-screen';
 
-const person = (name: string) =>
+const fakePerson = (name: string) =>
   fakeCharacter({ id: name, name, slug: name.toLowerCase().replace(' ', '-') });
-const people = (count: number, prefix: string) =>
-  Array.from({ length: count }, (_, at) => person(`${prefix} ${at + 1}`));
+const fakePeople = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, at) => fakePerson(`${prefix} ${at + 1}`));
 
-interface Seen {
+interface RecordedRequests {
   searches: string[];
   groupings: string[];
   rests: string[];
 }
 
-/** A server with eight royals, five of them on the first page, and one athlete. A search for Zaphod finds nobody. */
-function serve(): Seen {
-  const seen: Seen = { searches: [], groupings: [], rests: [] };
+/**
+ * Serves eight royals, five of them on the first page, and one athlete. A search for Zaphod finds nobody. The
+ * returned object records the requests.
+ */
+function serveCatalogue(): RecordedRequests {
+  const seen: RecordedRequests = { searches: [], groupings: [], rests: [] };
   server.use(
     http.get('*/api/characters/groups', ({ request }) => {
       const query = new URL(request.url).searchParams;
       const [by, search] = [query.get('by') ?? '', query.get('search') ?? ''];
       seen.searches.push(search);
       seen.groupings.push(by);
-      const royals = { total: 8, nextCursor: 'after-5', characters: people(5, 'Royal') };
-      const athletes = { total: 1, nextCursor: '', characters: people(1, 'Athlete') };
+      const royals = { total: 8, nextCursor: 'after-5', characters: fakePeople(5, 'Royal') };
+      const athletes = { total: 1, nextCursor: '', characters: fakePeople(1, 'Athlete') };
       const data =
         search === 'Zaphod'
           ? []
@@ -40,31 +43,31 @@ function serve(): Seen {
                 { key: 'Royalty', title: 'Royalty', ...royals },
                 { key: 'Athletes', title: 'Athletes', ...athletes },
               ];
-      const best = search === 'Atlete' ? people(1, 'Athlete') : [];
+      const best = search === 'Atlete' ? fakePeople(1, 'Athlete') : [];
       return HttpResponse.json({ best, data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
     }),
     http.get('*/api/characters', ({ request }) => {
       seen.rests.push(new URL(request.url).search);
-      return HttpResponse.json({ data: people(8, 'Royal').slice(5), nextCursor: '', total: 8 });
+      return HttpResponse.json({ data: fakePeople(8, 'Royal').slice(5), nextCursor: '', total: 8 });
     }),
   );
   return seen;
 }
 
-const addressOf = (category: string) =>
+const catalogueAddress = (category: string) =>
   category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters';
 
-async function open(category = '') {
-  const seen = serve();
-  const view = renderApp(<CatalogueScreen />, { url: addressOf(category), user: null });
+async function openCatalogue(category = '') {
+  const seen = serveCatalogue();
+  const view = renderApp(<CatalogueScreen />, { url: catalogueAddress(category), user: null });
   await screen.findAllByRole('article');
   return { ...view, seen };
 }
 
-const box = () => screen.getByRole('searchbox', { name: 'Search Characters or Categories' });
-const group = (name: string) => within(screen.getByRole('region', { name }));
-const toggle = (name: string, label: string) => {
-  const [first] = group(name).getAllByRole('button', { name: label });
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search Characters or Categories' });
+const groupRegion = (name: string) => within(screen.getByRole('region', { name }));
+const toggleButton = (name: string, label: string) => {
+  const [first] = groupRegion(name).getAllByRole('button', { name: label });
   if (!first) throw new Error('a toggle expected');
   return first;
 };
@@ -89,31 +92,34 @@ describe('the catalogue', () => {
     async (category) => {
       vi.spyOn(console, 'error').mockReturnValue();
       server.use(http.get('*/api/characters/groups', () => refusal(500, 'Broken')));
-      const { user } = renderApp(<CatalogueScreen />, { url: addressOf(category), user: null });
+      const { user } = renderApp(<CatalogueScreen />, {
+        url: catalogueAddress(category),
+        user: null,
+      });
       expect(await screen.findByText('No characters found.')).toBeVisible();
       expect(screen.getByText('The album could not be opened.')).toBeVisible();
       expect(console.error).toHaveBeenCalledWith('Character search failed', expect.anything());
-      serve();
+      serveCatalogue();
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
     },
   );
 
   it('shows the best match of a search above the groups, and without one the groups alone', async () => {
-    await open('Atlete');
+    await openCatalogue('Atlete');
     const [first, second] = screen.getAllByRole('region');
     expect(first).toHaveAccessibleName('Best match');
     expect(second).toHaveAccessibleName('Royalty');
-    expect(group('Best match').getByRole('link', { name: 'Athlete 1' })).toBeVisible();
+    expect(groupRegion('Best match').getByRole('link', { name: 'Athlete 1' })).toBeVisible();
     cleanup();
-    await open();
+    await openCatalogue();
     expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
   });
 
   it('focuses the first group that Show more adds', async () => {
     const one = (title: string, nextCursor: string) => ({
       best: [],
-      data: [{ key: title, title, total: 1, nextCursor: '', characters: people(1, title) }],
+      data: [{ key: title, title, total: 1, nextCursor: '', characters: fakePeople(1, title) }],
       nextCursor,
       total: 2,
     });
@@ -131,7 +137,7 @@ describe('the catalogue', () => {
 
   // rule catalogue-tabs
   it('groups by category at first, and by letter in the name tab', async () => {
-    const { user, seen } = await open();
+    const { user, seen } = await openCatalogue();
     expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
       'aria-selected',
       'true',
@@ -144,23 +150,25 @@ describe('the catalogue', () => {
 
   // rule catalogue-group-size
   it('shows five of a group, the rest by Show more, and five again by Show less', async () => {
-    const { user, seen } = await open();
-    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
-    expect(toggle('Royalty', 'Show more')).toHaveAttribute('aria-expanded', 'false');
-    await user.click(toggle('Royalty', 'Show more'));
-    await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
+    const { user, seen } = await openCatalogue();
+    expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(toggleButton('Royalty', 'Show more')).toHaveAttribute('aria-expanded', 'false');
+    await user.click(toggleButton('Royalty', 'Show more'));
+    await waitFor(() => expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(8));
     expect(seen.rests).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
-    expect(toggle('Royalty', 'Show less')).toHaveFocus();
-    expect(toggle('Royalty', 'Show less')).toHaveAttribute('aria-expanded', 'true');
-    await user.click(toggle('Royalty', 'Show less'));
-    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
-    expect(toggle('Royalty', 'Show more')).toHaveFocus();
-    expect(group('Athletes').queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+    expect(toggleButton('Royalty', 'Show less')).toHaveFocus();
+    expect(toggleButton('Royalty', 'Show less')).toHaveAttribute('aria-expanded', 'true');
+    await user.click(toggleButton('Royalty', 'Show less'));
+    expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(toggleButton('Royalty', 'Show more')).toHaveFocus();
+    expect(
+      groupRegion('Athletes').queryByRole('button', { name: /^Show/ }),
+    ).not.toBeInTheDocument();
   });
 
   it('fetches more by the last cell of a group and focuses the first new stamp', async () => {
-    const { user } = await open();
-    const pages = [people(65, 'Royal').slice(5), people(130, 'Royal').slice(65)];
+    const { user } = await openCatalogue();
+    const pages = [fakePeople(65, 'Royal').slice(5), fakePeople(130, 'Royal').slice(65)];
     server.use(
       http.get('*/api/characters', ({ request }) => {
         const first = new URL(request.url).searchParams.get('cursor') === 'after-5';
@@ -171,35 +179,36 @@ describe('the catalogue', () => {
         });
       }),
     );
-    const moreButton = () => group('Royalty').getByRole('button', { name: /in this category$/ });
+    const moreButton = () =>
+      groupRegion('Royalty').getByRole('button', { name: /in this category$/ });
     expect(moreButton()).toHaveTextContent('3 more in this category');
     await user.click(moreButton());
     expect(await screen.findByRole('link', { name: 'Royal 6' })).toHaveFocus();
-    expect(group('Royalty').getAllByRole('article')).toHaveLength(65);
-    expect(toggle('Royalty', 'Show less')).toBeVisible();
-    await user.click(group('Royalty').getByRole('button', { name: /^Show more/ }));
+    expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(65);
+    expect(toggleButton('Royalty', 'Show less')).toBeVisible();
+    await user.click(groupRegion('Royalty').getByRole('button', { name: /^Show more/ }));
     expect(await screen.findByRole('link', { name: 'Royal 66' })).toHaveFocus();
-    const [, last] = group('Royalty').getAllByRole('button', { name: 'Show less' });
+    const [, last] = groupRegion('Royalty').getAllByRole('button', { name: 'Show less' });
     if (!last) throw new Error('a place after the last stamp expected');
     await user.click(last);
-    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(5);
     expect(last).toHaveFocus();
     expect(last).toHaveTextContent('Show more');
   });
 
   it('retries the rest of a group after a failure', async () => {
-    const { user } = await open();
+    const { user } = await openCatalogue();
     server.use(http.get('*/api/characters', () => refusal(500, 'Broken'), { once: true }));
-    await user.click(toggle('Royalty', 'Show more'));
+    await user.click(toggleButton('Royalty', 'Show more'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The rest could not be fetched.');
-    await user.click(group('Royalty').getByRole('button', { name: /in this category$/ }));
-    await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
+    await user.click(groupRegion('Royalty').getByRole('button', { name: /in this category$/ }));
+    await waitFor(() => expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(8));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   // rule catalogue-card
   it('opens the modal by a click on a card', async () => {
-    const { user } = await open();
+    const { user } = await openCatalogue();
     await user.click(screen.getByRole('link', { name: 'Royal 2' }));
     expect(useCharacterModal.getState().character?.name).toBe('Royal 2');
   });
@@ -207,16 +216,16 @@ describe('the catalogue', () => {
 
 describe('its search', () => {
   it('makes one request, 300 ms after the last key press', async () => {
-    const { user, seen } = await open();
-    await user.type(box(), 'cleo');
+    const { user, seen } = await openCatalogue();
+    await user.type(searchBox(), 'cleo');
     await waitFor(() => expect(seen.searches).toEqual(['', 'cleo']));
   });
 
   it('keeps the former list until the answer arrives', async () => {
-    const { user } = await open();
+    const { user } = await openCatalogue();
     const { promise, resolve } = deferred<Response>();
     server.use(http.get('*/api/characters/groups', () => promise));
-    await user.type(box(), 'x');
+    await user.type(searchBox(), 'x');
     await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Royalty' })).toBeVisible();
     resolve(HttpResponse.json({ best: [], data: [], nextCursor: '', total: 0 }));
@@ -225,7 +234,7 @@ describe('its search', () => {
 
   // rule catalogue-search-wait
   it('cancels the running request of the former search', async () => {
-    const { user } = await open();
+    const { user } = await openCatalogue();
     const aborted: string[] = [];
     const never = new Promise<Response>(() => undefined);
     server.use(
@@ -235,28 +244,28 @@ describe('its search', () => {
         return never;
       }),
     );
-    await user.type(box(), 'first');
+    await user.type(searchBox(), 'first');
     await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
-    await user.type(box(), ' second');
+    await user.type(searchBox(), ' second');
     await waitFor(() => expect(aborted).toEqual(['first']));
   });
 
   // rule catalogue-search-address
   it('is filled from the address, and emptied by its button', async () => {
-    const { user, seen } = await open('Royalty');
-    expect(box()).toHaveValue('Royalty');
+    const { user, seen } = await openCatalogue('Royalty');
+    expect(searchBox()).toHaveValue('Royalty');
     expect(seen.searches).toEqual(['Royalty']);
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(box()).toHaveValue('');
-    expect(box()).toHaveFocus();
+    expect(searchBox()).toHaveValue('');
+    expect(searchBox()).toHaveFocus();
     await waitFor(() => expect(seen.searches).toEqual(['Royalty', '']));
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
   });
 
   // rule catalogue-nobody
   it('says when nobody is found, and links back to all characters', async () => {
-    const { user } = await open();
-    await user.type(box(), 'Zaphod');
+    const { user } = await openCatalogue();
+    await user.type(searchBox(), 'Zaphod');
     expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear search' }).slice(-1);
     if (!clear) throw new Error('a button expected');
@@ -268,9 +277,9 @@ describe('its search', () => {
 describe('its address', () => {
   // rule catalogue-search-address
   it('keeps search and tab for Back and a reload, and the search in a shared link', async () => {
-    const { user, address, seen } = await open();
+    const { user, address, seen } = await openCatalogue();
     await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));
-    await user.type(box(), 'cleo & co');
+    await user.type(searchBox(), 'cleo & co');
     await waitFor(() => expect(address()).toBe('/characters?categories=cleo%20%26%20co'));
     expect(screen.getByRole('tab', { name: 'Browse by Name' })).toHaveAttribute(
       'aria-selected',
@@ -282,30 +291,30 @@ describe('its address', () => {
   });
 
   it('fills the field when a link changes the address, and not while the user types', async () => {
-    serve();
+    serveCatalogue();
     const { user, address } = renderApp(
       <>
         <CatalogueScreen />
-        <Link to={addressOf('Athletes')}>elsewhere</Link>
+        <Link to={catalogueAddress('Athletes')}>elsewhere</Link>
       </>,
-      { url: addressOf('Royalty'), user: null },
+      { url: catalogueAddress('Royalty'), user: null },
     );
     await screen.findAllByRole('article');
-    await user.clear(box());
-    await user.type(box(), 'cleo');
+    await user.clear(searchBox());
+    await user.type(searchBox(), 'cleo');
     await waitFor(() => expect(address()).toBe('/characters?categories=cleo'));
-    await user.type(box(), 'patra');
-    expect(box()).toHaveValue('cleopatra');
+    await user.type(searchBox(), 'patra');
+    expect(searchBox()).toHaveValue('cleopatra');
     await user.click(screen.getByRole('link', { name: 'elsewhere' }));
-    await waitFor(() => expect(box()).toHaveValue('Athletes'));
+    await waitFor(() => expect(searchBox()).toHaveValue('Athletes'));
     expect(address()).toBe('/characters?categories=Athletes');
   });
 });
 
 it('announces the number of results to screen readers', async () => {
-  const { user } = await open();
+  const { user } = await openCatalogue();
   expect(await screen.findByText('9 characters found.')).toHaveAttribute('aria-live', 'polite');
-  await user.type(box(), 'Zaphod');
+  await user.type(searchBox(), 'Zaphod');
   expect(
     await screen.findByText('No characters found.', { selector: '[aria-live]' }),
   ).toBeInTheDocument();

@@ -13,7 +13,7 @@ import { Spinner } from '#/shared/ui/spinner';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { closedGroupSize, type Grouping, groupsQuery } from '../api/groups';
 import { useCatalogueAddress } from '../hooks/use-catalogue-address';
-import { searchResult, texts } from '../texts';
+import { searchResultText, texts } from '../texts';
 import { BestMatches } from './best-matches';
 import { CharacterGroup, type Group } from './character-group';
 import { SearchBox } from './search-box';
@@ -24,8 +24,8 @@ const tabs = [
   { key: 'name', label: 'Browse by Name' },
 ] as const;
 
-/** Groups in the first view of a tall screen. */
-const firstViewGroups = 2;
+/** Number of groups in the first view of a tall screen. */
+const firstViewGroupCount = 2;
 
 interface GroupStackProps {
   by: Grouping;
@@ -34,12 +34,12 @@ interface GroupStackProps {
 }
 
 /**
- * Renders the groups below the first view deferred, which keeps the page responsive. After Back all are
- * rendered at once, because the scroll position may be among them.
+ * Renders the groups of the first view first and the others deferred, which keeps the page responsive. After
+ * Back all are rendered at once, because the scroll position to restore may be below the first view.
  */
 function GroupStack({ by, search, groups }: GroupStackProps) {
   const whole = useDeferredValue(true, useReturning());
-  return (whole ? groups : groups.slice(0, firstViewGroups)).map((group, index) => (
+  return (whole ? groups : groups.slice(0, firstViewGroupCount)).map((group, index) => (
     <CharacterGroup
       key={`${group.key} ${group.nextCursor}`}
       by={by}
@@ -57,12 +57,12 @@ interface GroupListProps {
 }
 
 /** Announces to screen readers how many characters a search has found. */
-function SearchResult({ by, search }: { by: Grouping; search: string }) {
+function SearchAnnouncement({ by, search }: { by: Grouping; search: string }) {
   const { data, isPlaceholderData } = useInfiniteQuery(groupsQuery(by, search));
   const total = isPlaceholderData ? undefined : data?.pages[0]?.total;
   return (
     <p className="visually-hidden" aria-live="polite">
-      {total !== undefined && searchResult(total)}
+      {total !== undefined && searchResultText(total)}
     </p>
   );
 }
@@ -135,7 +135,7 @@ export function CatalogueScreen() {
         <SearchBox value={text} onChange={setText} />
       </div>
       <Tabs id={tabsId} label="Browse" tabs={tabs} active={by} onChange={setBy} />
-      <SearchResult by={by} search={search} />
+      <SearchAnnouncement by={by} search={search} />
       {tabs.map(({ key }) => (
         <TabPanel key={key} id={tabsId} tab={key} active={by}>
           {key === by && <GroupList by={by} search={search} onClear={() => setText('')} />}

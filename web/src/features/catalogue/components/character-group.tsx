@@ -28,11 +28,14 @@ interface CharacterGroupProps {
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** closed: the first five are shown. more: opened, others are not fetched yet. complete: all are shown. */
+/** closed: the first five are shown. more: the group is open and has more to fetch. complete: all are shown. */
 type MoreState = 'closed' | 'more' | 'complete';
 
-/** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
-function useGroup(by: Grouping, group: Group, search: string) {
+/**
+ * The state of a group and its fetched pages. A closed group shows its first five (rule
+ * catalogue-group-size).
+ */
+function useGroupState(by: Grouping, group: Group, search: string) {
   const [open, setOpen] = useEntryState(`open ${by} ${group.key} ${search}`, false, isBoolean);
   const rest = useInfiniteQuery({
     ...restOfGroupQuery(by, group.key, search, group.nextCursor),
@@ -80,7 +83,7 @@ function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string 
 interface MoreButtonProps {
   titleId: string;
   state: MoreState;
-  /** The small text under the label. */
+  /** The small text below the label. */
   note: string;
   busy: boolean;
   onPress: () => void;
@@ -110,13 +113,14 @@ function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
 
 export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps) {
   const id = useId();
-  const { shown, open, setOpen, fetchMore, state, failed, busy } = useGroup(by, group, search);
+  const { shown, open, setOpen, fetchMore, state, failed, busy } = useGroupState(by, group, search);
   const { list: section, focusNext } = useFocusNew<HTMLElement>(shown.length, '.stamp__link');
   const left = group.total - shown.length;
-  const onMount = () => {
+  const onPress = () => {
     if (state === 'complete') {
       setOpen(false);
-      // The open group may have been many screens long, so its end may be far below.
+      // An open group can be many screens long. Without this scroll the viewport would be far below the
+      // closed group.
       section.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
       return;
     }
@@ -156,7 +160,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
               state={state}
               note={moreNote(by, left)}
               busy={busy}
-              onPress={onMount}
+              onPress={onPress}
             />
           )
         }

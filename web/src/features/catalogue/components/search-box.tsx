@@ -2,9 +2,9 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
 
-/** Longer than any name or category. */
-const maxLength = 100;
-const label = 'Search Characters or Categories';
+/** Longest search text, in UTF-16 code units; longer than any name or category. */
+const maxSearchLength = 100;
+const searchLabel = 'Search Characters or Categories';
 
 interface SearchBoxProps {
   value: string;
@@ -25,11 +25,11 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         ref={field}
         className="input"
         type="search"
-        placeholder={label}
-        aria-label={label}
+        placeholder={searchLabel}
+        aria-label={searchLabel}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={maxLength}
+        maxLength={maxSearchLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

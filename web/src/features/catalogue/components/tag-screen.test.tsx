@@ -7,15 +7,16 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { TagScreen } from './tag-screen';
 
-const asked: string[] = [];
+/** Tag and cursor of each request for characters. */
+const pageRequests: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  pageRequests.length = 0;
   server.use(
     http.get('*/api/tags', () => HttpResponse.json({ data: fakeTags })),
     http.get('*/api/characters', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(`${query.get('tag')} ${query.get('cursor')}`);
+      pageRequests.push(`${query.get('tag')} ${query.get('cursor')}`);
       const first = query.get('cursor') === '';
       const name = first ? 'Rumi' : 'Hafez';
       return HttpResponse.json({
@@ -35,7 +36,7 @@ it('lists the characters with the tag by pages', async () => {
   expect(screen.getByRole('heading', { name: 'Rumi' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('heading', { name: 'Hafez' })).toBeVisible();
-  expect(asked).toEqual(['poetry ', 'poetry more']);
+  expect(pageRequests).toEqual(['poetry ', 'poetry more']);
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Hafez' })).toHaveFocus();
 });
@@ -84,7 +85,7 @@ it('offers every tag with its count when none is chosen', async () => {
   const tags = within(screen.getByRole('list', { name: 'Tags' }));
   await waitFor(() => expect(tags.getAllByRole('link')).toHaveLength(30));
   expect(tags.getByRole('link', { name: 'tag 0 30' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(pageRequests).toEqual([]);
 });
 
 it('offers some other tags beside the chosen one', async () => {

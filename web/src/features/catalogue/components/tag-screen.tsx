@@ -48,13 +48,16 @@ function TagList({ tags, chosen }: TagListProps) {
   );
 }
 
-interface TaggedProps {
+interface TaggedCharactersProps {
   tag: string;
-  /** The tags above the list still load. The list waits, because they would push its stamps down. */
+  /**
+   * True while the tags above the list are fetched. The list waits for them, because they would push its
+   * stamps down.
+   */
   waiting: boolean;
 }
 
-function Tagged({ tag, waiting }: TaggedProps) {
+function TaggedCharacters({ tag, waiting }: TaggedCharactersProps) {
   const query = useInfiniteQuery(taggedQuery(tag));
   useKeptPages(`pages ${tag}`, query);
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -93,7 +96,7 @@ function Tagged({ tag, waiting }: TaggedProps) {
   );
 }
 
-function Count({ tag }: { tag: string }) {
+function TagCount({ tag }: { tag: string }) {
   const { data } = useInfiniteQuery(taggedQuery(tag));
   const total = data?.pages[0]?.total;
   if (total === undefined) return null;
@@ -113,12 +116,12 @@ export function TagScreen({ tag }: { tag: string }) {
       <div className="catalogue__head">
         <div className="tag-head">
           <h1 className="display t1">{tag || 'Tags'}</h1>
-          {tag && <Count tag={tag} />}
+          {tag && <TagCount tag={tag} />}
         </div>
         <SearchForm />
       </div>
       <TagList tags={tags.data ?? []} chosen={tag} />
-      {tag && <Tagged key={tag} tag={tag} waiting={tags.isPending} />}
+      {tag && <TaggedCharacters key={tag} tag={tag} waiting={tags.isPending} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { Grouping } from '../api/groups';
 /** Debounce of typing (ms), rule catalogue-search-wait. */
 const searchDelay = 300;
 
-function groupingOf(state: unknown): Grouping {
+function readGrouping(state: unknown): Grouping {
   return isRecord(state) && state['by'] === 'name' ? 'name' : 'category';
 }
 
@@ -25,10 +25,13 @@ export function useCatalogueAddress() {
   const entry = useEntry();
   const navigate = useNavigate();
   const search = (parameters.get('categories') ?? '').trim();
-  const by = groupingOf(state);
+  const by = readGrouping(state);
   const [text, setText] = useState(search);
   const [seen, setSeen] = useState(search);
-  /** The search that this hook wrote into the address last. When it arrives it must not undo later typing. */
+  /**
+   * The search that this hook wrote to the address last. When the address gets it, the field keeps what was
+   * typed since.
+   */
   const [written, setWritten] = useState(search);
   if (search !== seen) {
     setSeen(search);
@@ -43,7 +46,10 @@ export function useCatalogueAddress() {
       state: { by: grouping, entry },
     });
   const typed = text.trim();
-  /** An overlay owns the current history entry: the address is written after it has closed. */
+  /**
+   * True while an overlay is open. The overlay owns the history entry, so the address is written after it has
+   * closed.
+   */
   const covered = useOverlayStore(({ open }) => open.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed overlay start the debounce
   useEffect(() => {

@@ -7,21 +7,21 @@ import { CharacterGrid } from './character-grid';
 
 beforeEach(closeModal);
 
-const show = (user: ReturnType<typeof fakeUser> | null) =>
+const renderGrid = (user: ReturnType<typeof fakeUser> | null) =>
   renderApp(<CharacterGrid characters={[fakeCharacter()]} />, { user });
-const coupon = () => screen.getByRole('button', { name: 'CHAT with Ada Lovelace' });
+const couponButton = () => screen.getByRole('button', { name: 'CHAT with Ada Lovelace' });
 
 // rule catalogue-card
 it('opens the chat', async () => {
-  const { user, address } = show(fakeUser());
-  await user.click(coupon());
+  const { user, address } = renderGrid(fakeUser());
+  await user.click(couponButton());
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
 });
 
 // rule accounts-login-goal
 it('opens the login modal for a visitor, which names the character, and the chat after it', async () => {
-  const { user, address } = show(null);
-  await user.click(coupon());
+  const { user, address } = renderGrid(null);
+  await user.click(couponButton());
   await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
   expect(useModalStore.getState().goal).toMatchObject({
     aim: 'talk',

@@ -16,17 +16,17 @@ const locked = fakeCharacter({
   is_locked: true,
 });
 
-function Host() {
+function ModalHost() {
   const character = useCharacterModal((state) => state.character);
   return character && <CharacterModal character={character} />;
 }
 
-function open(character: Character, user: ReturnType<typeof fakeUser> | null = null) {
+function openModal(character: Character, user: ReturnType<typeof fakeUser> | null = null) {
   openCharacter(character);
-  return renderApp(<Host />, { user });
+  return renderApp(<ModalHost />, { user });
 }
 
-const talk = () => screen.getByRole('button', { name: 'Lets Talk' });
+const talkButton = () => screen.getByRole('button', { name: 'Lets Talk' });
 
 beforeEach(() => {
   useModalStore.setState({ modal: null, after: null });
@@ -37,7 +37,7 @@ beforeEach(() => {
 describe('the character modal', () => {
   // rule catalogue-modal
   it('shows designation, name, picture and description', () => {
-    open(fakeCharacter());
+    openModal(fakeCharacter());
     const dialog = within(screen.getByRole('dialog', { name: 'Ada Lovelace' }));
     expect(dialog.getByText('Countess of computing')).toBeVisible();
     expect(dialog.getByText(/instructions for a machine/)).toBeVisible();
@@ -50,16 +50,16 @@ describe('the character modal', () => {
 
   // rule catalogue-lets-talk
   it('opens the chat for a user', async () => {
-    const { user, address } = open(fakeCharacter(), fakeUser());
-    await user.click(talk());
+    const { user, address } = openModal(fakeCharacter(), fakeUser());
+    await user.click(talkButton());
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
     expect(useCharacterModal.getState().character).toBeNull();
   });
 
   // rule catalogue-lets-talk
   it('closes for a visitor, opens the login modal, and goes to the chat after it', async () => {
-    const { user, address } = open(fakeCharacter());
-    await user.click(talk());
+    const { user, address } = openModal(fakeCharacter());
+    await user.click(talkButton());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(address()).toBe('/');
@@ -71,7 +71,7 @@ describe('the character modal', () => {
   it('closes and opens the chat when a first question is chosen', async () => {
     const asked = fakeProfile({ questions: ['What would the Analytical Engine do?'] });
     server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(asked)));
-    const { user, address } = open(fakeCharacter(), fakeUser());
+    const { user, address } = openModal(fakeCharacter(), fakeUser());
     await user.click(await screen.findByRole('button', { name: /Analytical Engine/ }));
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
     expect(useCharacterModal.getState().character).toBeNull();
@@ -79,13 +79,13 @@ describe('the character modal', () => {
 
   // rule chat-first-question
   it('asks a locked character nothing', () => {
-    open(locked);
+    openModal(locked);
     expect(screen.queryByRole('list', { name: /^Ask/ })).not.toBeInTheDocument();
   });
 
   // rule catalogue-modal
   it('closes by its close button and by Escape', async () => {
-    const { user } = open(fakeCharacter());
+    const { user } = openModal(fakeCharacter());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(useCharacterModal.getState().character).toBeNull();
     openCharacter(fakeCharacter());
@@ -97,7 +97,9 @@ describe('the character modal', () => {
   // rule catalogue-carousel
   it('wraps its carousel at both ends', async () => {
     const media = JSON.stringify(['/a.png', '/b.png', '/c.webm']);
-    const { user } = open(fakeCharacter({ default_media_type: 'carousel', carousel_media: media }));
+    const { user } = openModal(
+      fakeCharacter({ default_media_type: 'carousel', carousel_media: media }),
+    );
     const shown = () => screen.getByRole('dialog').querySelector('.stamp img, .stamp video');
     const press = (name: string) => user.click(screen.getByRole('button', { name }));
     expect(shown()).toHaveAttribute('src', '/a.png');
@@ -120,12 +122,12 @@ describe('a locked character', () => {
     description: 'All characters for a year.',
     sub_description: 'One payment.',
   };
-  const answer = (plan_name: string, amount: string, meta_data: object) =>
+  const planAnswer = (plan_name: string, amount: string, meta_data: object) =>
     HttpResponse.json({
       data: { plan_name, amount, currency: 'USD', meta_data: JSON.stringify(meta_data) },
     });
 
-  /** Whether the profile, which is newer than the list, is locked. */
+  /** Whether the profile says that the character is locked. The profile is newer than the list. */
   let isLocked = true;
 
   beforeEach(() => {
@@ -134,17 +136,17 @@ describe('a locked character', () => {
       http.get('*/api/profile/cleopatra', () =>
         HttpResponse.json(fakeProfile({ ...locked, is_locked: isLocked })),
       ),
-      http.get('*/api/admin/plans/2', () => answer('Unlock Full Access', '24.00', meta)),
+      http.get('*/api/admin/plans/2', () => planAnswer('Unlock Full Access', '24.00', meta)),
       http.get('*/api/admin/plans/1', ({ request }) => {
         expect(new URL(request.url).searchParams.get('characterId')).toBe('cleopatra');
-        return answer('Unlock Character', '1.00', { sub_title: 'One character, thirty days.' });
+        return planAnswer('Unlock Character', '1.00', { sub_title: 'One character, thirty days.' });
       }),
     );
   });
 
   // rules access-locked-modal, payment-amount
   it('sells the plan of all over the blurred picture', async () => {
-    open(locked, fakeUser());
+    openModal(locked, fakeUser());
     for (const text of Object.values(meta)) expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
     const pay = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
@@ -155,7 +157,7 @@ describe('a locked character', () => {
 
   // rule access-locked-modal
   it('sells the plan of this character alone', async () => {
-    open(locked, fakeUser());
+    openModal(locked, fakeUser());
     expect(
       await screen.findByRole('button', { name: 'Unlock this character · $1.00' }),
     ).toBeVisible();
@@ -163,13 +165,13 @@ describe('a locked character', () => {
   });
 
   it('links to the locked chat and to similar free characters', async () => {
-    const { user, address } = open(locked, fakeUser());
+    const { user, address } = openModal(locked, fakeUser());
     const others = screen.getByRole('link', { name: `See free characters in ${locked.category}` });
     expect(others).toHaveAttribute(
       'href',
       `/characters?categories=${encodeURIComponent(locked.category)}`,
     );
-    await user.click(talk());
+    await user.click(talkButton());
     await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
     expect(useCharacterModal.getState().character).toBeNull();
   });
@@ -177,15 +179,15 @@ describe('a locked character', () => {
   // rule access-locked-modal
   it('has a button with a plain text when no plan can be fetched', async () => {
     server.use(http.get('*/api/admin/plans/:id', () => refusal(500, 'Broken')));
-    open(locked, fakeUser());
+    openModal(locked, fakeUser());
     expect(await screen.findByRole('button', { name: 'Unlock Full Access' })).toBeEnabled();
     expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /this character/ })).not.toBeInTheDocument();
   });
 
   it('lets a visitor, who may have access, log in first', async () => {
-    const { user, address } = open(locked);
-    await user.click(talk());
+    const { user, address } = openModal(locked);
+    await user.click(talkButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     useModalStore.getState().after?.();
     await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
@@ -193,11 +195,11 @@ describe('a locked character', () => {
 
   // rule payment-refresh
   it('is open when its profile says so', async () => {
-    const { client } = open(locked, fakeUser());
+    const { client } = openModal(locked, fakeUser());
     await screen.findByRole('button', { name: /Unlock Full Access/ });
     isLocked = false;
     await client.invalidateQueries();
     await waitFor(() => expect(screen.queryByRole('button', { name: /Unlock/ })).toBeNull());
-    expect(talk()).toHaveClass('btn--talk');
+    expect(talkButton()).toHaveClass('btn--talk');
   });
 });

@@ -18,8 +18,8 @@ import { LockCover } from './lock-cover';
 import { Media } from './media';
 import '../styles/character-modal.css';
 
-/** The closed door: free characters instead, and the plan for this character alone. */
-function ClosedDoor({ character }: { character: Character }) {
+/** For a locked character: a link to free characters, and a button that buys this character alone. */
+function LockedOffer({ character }: { character: Character }) {
   const { name, slug, category } = character;
   const { data: plan } = useQuery(planQuery(planIds.one, slug));
   return (
@@ -73,7 +73,7 @@ export function CharacterModal({ character }: { character: Character }) {
         <p className="muted">{designation}</p>
         <DialogTitle>{name}</DialogTitle>
         <p className="voice">{description}</p>
-        {locked && <ClosedDoor character={character} />}
+        {locked && <LockedOffer character={character} />}
         {!locked && !isError && (
           <FirstQuestions
             character={character}

@@ -11,7 +11,7 @@ const question = 'What would the Analytical Engine do?';
 
 beforeEach(closeModal);
 
-function Question() {
+function ShownQuestion() {
   const found = readQuestion(useLocation().state);
   return (
     <p>
@@ -20,23 +20,26 @@ function Question() {
   );
 }
 
-function show(user: ReturnType<typeof fakeUser> | null, questions: string[] | undefined) {
+function renderQuestions(
+  user: ReturnType<typeof fakeUser> | null,
+  questions: string[] | undefined,
+) {
   const onChoose = vi.fn();
   const page = (
     <>
       <FirstQuestions character={fakeCharacter()} questions={questions} onChoose={onChoose} />
-      <Question />
+      <ShownQuestion />
     </>
   );
   return { ...renderApp(page, { user }), onChoose };
 }
 
-const press = () => screen.getByRole('button', { name: question });
+const questionButton = () => screen.getByRole('button', { name: question });
 
 // rule chat-first-question
 it('opens the chat with the chosen question', async () => {
-  const { user, address, onChoose } = show(fakeUser(), [question, 'Another?']);
-  await user.click(press());
+  const { user, address, onChoose } = renderQuestions(fakeUser(), [question, 'Another?']);
+  await user.click(questionButton());
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   expect(screen.getByText(/^asks/)).toHaveTextContent(question);
   expect(onChoose).toHaveBeenCalledOnce();
@@ -44,20 +47,20 @@ it('opens the chat with the chosen question', async () => {
 
 // rule chat-first-question
 it('repeats the same message for repeated presses, and ignores the second click of a double click', async () => {
-  const { user, onChoose } = show(fakeUser(), [question]);
-  await user.click(press());
+  const { user, onChoose } = renderQuestions(fakeUser(), [question]);
+  await user.click(questionButton());
   await waitFor(() => expect(screen.getByText(/^asks/)).toHaveTextContent(/as user-/));
   const asked = screen.getByText(/^asks/).textContent;
-  await user.click(press());
-  fireEvent.click(press(), { detail: 2 });
+  await user.click(questionButton());
+  fireEvent.click(questionButton(), { detail: 2 });
   expect(onChoose).toHaveBeenCalledTimes(2);
   expect(screen.getByText(/^asks/)).toHaveTextContent(asked ?? '');
 });
 
 // rule chat-first-question
 it('keeps the question of a visitor until after the login', async () => {
-  const { user, address } = show(null, [question]);
-  await user.click(press());
+  const { user, address } = renderQuestions(null, [question]);
+  await user.click(questionButton());
   await waitFor(() => expect(useModalStore.getState().goal?.question).toBe(question));
   expect(address()).toBe('/');
   useModalStore.getState().after?.();
@@ -66,9 +69,9 @@ it('keeps the question of a visitor until after the login', async () => {
 });
 
 it('is empty, but there, while the questions are fetched, and absent without any', () => {
-  const { unmount } = show(null, undefined);
+  const { unmount } = renderQuestions(null, undefined);
   expect(screen.getByRole('list', { name: 'Ask Ada Lovelace' })).toBeEmptyDOMElement();
   unmount();
-  show(null, []);
+  renderQuestions(null, []);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

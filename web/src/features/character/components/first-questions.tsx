@@ -7,13 +7,16 @@ import '../styles/first-questions.css';
 
 interface FirstQuestionsProps {
   character: GoalCharacter;
-  /** Undefined while they are fetched: the list is empty, but as high. */
+  /** Undefined while they are fetched. The list is then empty but has its full height. */
   questions: readonly string[] | undefined;
   /** Called before the chat or the login modal opens. */
   onChoose?: () => void;
 }
 
-/** Questions to begin with. Choosing one opens the chat and sends it (rule chat-first-question). */
+/**
+ * Questions with which a chat can begin. Choosing a question opens the chat and sends it (rule
+ * chat-first-question).
+ */
 export function FirstQuestions({ character, questions, onChoose }: FirstQuestionsProps) {
   const startChat = useStartChat();
   const [clientIds] = useState(() => new Map<string, string>());

@@ -9,8 +9,8 @@ interface LockCoverProps {
 }
 
 /**
- * Lies over the blurred picture of a locked character and sells the plan that unlocks all (rule
- * access-locked-modal).
+ * The cover over the blurred picture of a locked character. It sells the plan that unlocks all characters
+ * (rule access-locked-modal).
  */
 export function LockCover({ character, onSuccess }: LockCoverProps) {
   const { data: plan } = useQuery(planQuery(planIds.all, character.slug));

@@ -4,8 +4,8 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { mediaKind } from '../model/media';
 
-/** One picture or video. A file with another extension is not shown. */
-function Medium({ address, name }: { address: string; name: string }) {
+/** One picture or video. A file of unknown kind is not shown. */
+function MediaItem({ address, name }: { address: string; name: string }) {
   const kind = mediaKind(address);
   if (kind === 'unknown') return null;
   if (kind === 'image') return <img src={address} alt={name} width={520} height={650} />;
@@ -30,7 +30,7 @@ export function Media({ name, addresses, cover }: MediaProps) {
     <>
       <div className="stamp stamp--large">
         <div className="stamp__picture">
-          {address !== undefined && <Medium key={address} address={address} name={name} />}
+          {address !== undefined && <MediaItem key={address} address={address} name={name} />}
           {cover}
         </div>
       </div>

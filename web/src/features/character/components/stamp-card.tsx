@@ -1,8 +1,18 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { isPlain } from '#/shared/ui/link';
 import type { Ink } from '../model/category-ink';
 import type { Tier } from '../model/tier';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The element for the postmark, which `app/follow-user` fills in. It is empty for visitors. */
+      'post-mark': object;
+    }
+  }
+}
 
 interface StampCardProps {
   name: string;
@@ -39,8 +49,7 @@ export function StampCard({
 }: StampCardProps) {
   const Name = heading ? 'h3' : 'p';
   const open = (event: MouseEvent) => {
-    // With a modifier key the browser opens a new tab or window.
-    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!onOpen || !isPlain(event)) return;
     event.preventDefault();
     onOpen();
   };
@@ -75,6 +84,7 @@ export function StampCard({
         </Name>
         <span className="stamp__tier">{tier}</span>
       </div>
+      <post-mark />
       {onChat && (
         <button
           type="button"

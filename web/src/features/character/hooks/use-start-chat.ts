@@ -4,9 +4,9 @@ import { type ChatQuestion, questionState } from '#/shared/lib/chat-question';
 import { paths } from '#/shared/lib/paths';
 
 /**
- * Returns the function that opens the chat with a character; the chat screen makes the conversation. A
- * visitor logs in first (rules catalogue-card, access-login-first). With a question, the chat sends it
- * when it opens (rule chat-first-question).
+ * Returns the function that opens the chat with a character; the chat screen creates the conversation. A
+ * visitor logs in first (rules catalogue-card, access-login-first). With a question, the chat sends it when
+ * it opens (rule chat-first-question).
  */
 export function useStartChat() {
   const navigate = useNavigate();

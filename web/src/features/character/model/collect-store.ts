@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the dialog 'Add to collection' needs of a character. */
+/** The fields of a character that the dialog 'Add to collection' needs. */
 export interface CollectableCharacter {
   id: string;
   character_id: number;

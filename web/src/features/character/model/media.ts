@@ -4,7 +4,7 @@ import { isRecord } from '#/shared/lib/is-record';
 export type MediaKind = 'image' | 'video' | 'unknown';
 
 /** The kind of a file by its extension (rule catalogue-media-kind). */
-const kinds: Readonly<Record<string, MediaKind>> = {
+const kindByExtension: Readonly<Record<string, MediaKind>> = {
   jpg: 'image',
   jpeg: 'image',
   png: 'image',
@@ -19,10 +19,10 @@ const kinds: Readonly<Record<string, MediaKind>> = {
 export function mediaKind(address: string): MediaKind {
   const path = address.split(/[?#]/, 1)[0] ?? '';
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return kinds[extension] ?? 'unknown';
+  return kindByExtension[extension] ?? 'unknown';
 }
 
-function addressOf(item: unknown): string[] {
+function itemAddresses(item: unknown): string[] {
   if (typeof item === 'string') return [item];
   if (!isRecord(item)) return [];
   const address = item['file'] ?? item['url'];
@@ -33,13 +33,13 @@ function addressOf(item: unknown): string[] {
 export function carouselMedia(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? [...new Set(list.flatMap(addressOf))] : [];
+    return Array.isArray(list) ? [...new Set(list.flatMap(itemAddresses))] : [];
   } catch {
     return [];
   }
 }
 
-/** The addresses that the modal shows: those of the carousel, if it has any, else a single one. */
+/** The addresses that the modal shows: those of the carousel if it has any, else one picture. */
 export function mediaOf(character: Character): string[] {
   if (character.default_media_type === 'carousel') {
     const list = carouselMedia(character.carousel_media);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { forgetChats } from '#/shared/api/forget-chats';
@@ -10,7 +10,7 @@ import { deletedText, texts } from '../texts';
 /** Largest number of ids of one call (rule chats-delete). */
 const maxIds = 100;
 
-function send(ids: readonly string[]) {
+function sendDeletion(ids: readonly string[]) {
   const [id = ''] = ids;
   if (ids.length === 1) {
     return unwrap(api.DELETE('/user/chats/{id}', { params: { path: { id } } }));
@@ -19,8 +19,8 @@ function send(ids: readonly string[]) {
 }
 
 /**
- * Deletes conversations, a hundred a call. `onDeleted` gets the ids of each call that succeeded: if a
- * later one fails, the others stay to be tried again.
+ * Deletes conversations, at most a hundred in one call. `onDeleted` is called with the ids after each call
+ * that succeeds. If a call fails, its chats and the later ones stay and can be deleted again.
  */
 export function useDeleteChats(onDeleted: (ids: readonly string[]) => void) {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useDeleteChats(onDeleted: (ids: readonly string[]) => void) {
     mutationFn: async (ids: readonly string[]) => {
       for (let from = 0; from < ids.length; from += maxIds) {
         const part = ids.slice(from, from + maxIds);
-        await send(part);
+        await sendDeletion(part);
         announceDeletedChats(part);
         onDeleted(part);
         forgetChats(client, part);
@@ -37,7 +37,7 @@ export function useDeleteChats(onDeleted: (ids: readonly string[]) => void) {
     },
     onSuccess: (count) => toast.success(deletedText(count), { id: 'chats-deleted' }),
     onError: (error, ids) => {
-      if (!loginAgain(error, () => deletion.mutate(ids))) {
+      if (!reopenLogin(error, () => deletion.mutate(ids))) {
         toast.error(errorMessage(error, texts.failed), { id: texts.failed });
       }
     },

@@ -9,17 +9,20 @@ import type { ChatToDelete } from '../chat-to-delete';
 import { messagesText, questionText, texts } from '../texts';
 import '../styles/delete-chats.css';
 
-/** How many chats the dialog names. */
-const named = 5;
+/** Number of chats that the dialog names. */
+const namedChatCount = 5;
 
 export interface DeleteChatsDialogProps {
   chats: readonly ChatToDelete[];
-  /** Gets the ids of deleted chats; of many, a hundred at a time. */
+  /** Called with the ids of deleted chats, at most a hundred at a time. */
   onDeleted: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** Asks, and deletes the chats (rule chats-delete-dialog). The chats stay in the lists until the server has deleted them. */
+/**
+ * Asks for confirmation and deletes the chats (rule chats-delete-dialog). The chats stay in the lists until
+ * the server has deleted them.
+ */
 export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDialogProps) {
   const question = useId();
   const deletion = useDeleteChats(onDeleted);
@@ -29,13 +32,13 @@ export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDial
       chats.map(({ id }) => id),
       { onSuccess: onClose },
     );
-  const more = chats.length - named;
+  const more = chats.length - namedChatCount;
   return (
     <Dialog className="delete-chats" describedBy={question} onClose={() => !busy && onClose()}>
       <DialogTitle>{texts.title}</DialogTitle>
       <p id={question}>{questionText(chats.length)}</p>
       <ul className="delete-chats__list">
-        {chats.slice(0, named).map(({ id, character, message_count: count }) => (
+        {chats.slice(0, namedChatCount).map(({ id, character, message_count: count }) => (
           <li key={id}>
             <Coin picture={character.coin_url} ink={categoryInk(character.category)} size={32} />
             <span className="display t5">{character.name}</span>

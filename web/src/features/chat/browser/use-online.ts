@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribe(listener: () => void): () => void {
+function subscribeToOnline(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -11,5 +11,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the browser reports to be online. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
 }

@@ -1,7 +1,7 @@
 interface PageListeners {
-  /** The page has focus or is visible again. */
+  /** Called when the page gets the focus or becomes visible. */
   onReturn: () => void;
-  /** The browser went online or offline. */
+  /** Called when the browser goes online or offline. */
   onNetwork: (online: boolean) => void;
 }
 

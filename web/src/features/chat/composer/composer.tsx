@@ -21,7 +21,7 @@ import { useChatState } from '../store/use-chat-state';
 import type { Draft } from './draft';
 import { insertWords } from './insert-words';
 
-/** The counter is shown from this number of characters left. */
+/** The counter is shown if at most this many characters are left. */
 const counterThreshold = 400;
 
 /** Texts of a disabled composer. */
@@ -39,8 +39,8 @@ interface ComposerProps {
 }
 
 /**
- * Grows the field with its text. Its least and greatest heights are set in the style sheet, where they
- * depend on the on-screen keyboard (rule chat-composer-size).
+ * Fits the height of the field to its text. The style sheet sets the least and greatest heights, which depend
+ * on the on-screen keyboard (rule chat-composer-size).
  */
 function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
@@ -56,7 +56,7 @@ function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: st
 }
 
 /** Focuses the field on mount, except on touch screens and under a dialog. */
-function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>): void {
+function useFocusOnMount(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (!isTouch() && !document.querySelector('[role="dialog"]')) {
       field.current?.focus({ preventScroll: true });
@@ -64,21 +64,21 @@ function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>): void {
   }, [field]);
 }
 
-function tooManyText(count: number): string {
+function tooManyCharactersText(count: number): string {
   return `${count} ${count === 1 ? 'character' : 'characters'} too many`;
 }
 
-function leftText(count: number): string {
+function charactersLeftText(count: number): string {
   return `${count} ${count === 1 ? 'character' : 'characters'} left`;
 }
 
-function Counter({ text, id }: { text: string; id: string }) {
+function CharacterCounter({ text, id }: { text: string; id: string }) {
   const left = maxMessageLength - countCodePoints(text.trim());
   if (left > counterThreshold) return null;
   const over = left < 0;
   return (
     <p className="composer__count num" id={id} data-over={over || undefined}>
-      {over ? tooManyText(-left) : leftText(left)}
+      {over ? tooManyCharactersText(-left) : charactersLeftText(left)}
     </p>
   );
 }
@@ -88,10 +88,10 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
   const ready = useChatState(chat.store, ({ load }) => load === 'ready');
   useGrowingHeight(field, text);
-  useFocusOnArrival(field);
+  useFocusOnMount(field);
   useHoldPage(talking || text.trim() !== '');
   const noteId = useId();
-  /** Whether the user has seen a caret in the field. */
+  /** True once the field has had the focus. Until then dictated words are added at the end of the text. */
   const visited = useRef(false);
 
   const send = () => {
@@ -156,7 +156,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
               {closed.why}
             </p>
           ) : (
-            <Counter text={text} id={noteId} />
+            <CharacterCounter text={text} id={noteId} />
           )}
           <Button
             look="talk"

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const stored = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
+const storedDrafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
 
 describe('draft', () => {
   // rule chat-draft
@@ -14,7 +14,7 @@ describe('draft', () => {
     createDraft('a').set('one');
     createDraft('b').set('two');
     vi.runAllTimers();
-    expect(stored()).toEqual({ a: 'one', b: 'two' });
+    expect(storedDrafts()).toEqual({ a: 'one', b: 'two' });
     expect(createDraft('a').get()).toBe('one');
   });
 
@@ -23,7 +23,7 @@ describe('draft', () => {
     draft.set('one');
     vi.runAllTimers();
     draft.set('');
-    expect(stored()).toEqual({});
+    expect(storedDrafts()).toEqual({});
   });
 
   it('is empty when storage is malformed', () => {
@@ -41,7 +41,7 @@ describe('draft', () => {
     draft.flush();
     draft.flush();
     expect(write).toHaveBeenCalledOnce();
-    expect(stored()).toEqual({ a: 'Hel' });
+    expect(storedDrafts()).toEqual({ a: 'Hel' });
   });
 
   it('prepends text, and removes it again', () => {

@@ -19,7 +19,7 @@ export interface Draft extends StoredDraft<string> {
   removePrepended: (text: string) => boolean;
 }
 
-const area: DraftArea<string> = {
+const localStorageArea: DraftArea<string> = {
   read: () => readJson('drafts', isDrafts) ?? {},
   write: (drafts) => writeJson('drafts', drafts),
   empty: '',
@@ -27,7 +27,7 @@ const area: DraftArea<string> = {
 };
 
 export function createDraft(sessionId: string): Draft {
-  const stored = openDraft(area, sessionId);
+  const stored = openDraft(localStorageArea, sessionId);
   return {
     ...stored,
     prepend: (text) => {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { insertWords } from './insert-words';
 
-/** '|' is the caret; with two of them, the text between is selected. */
+/**
+ * Inserts `words` into a field and returns its text with '|' at the caret. '|' in `marked` is the caret, or
+ * with two of them the text between is selected.
+ */
 function insertAt(marked: string, words: string): string {
   const [before = '', ...rest] = marked.split('|');
   const field = document.createElement('textarea');

@@ -1,6 +1,6 @@
 /**
- * Inserts words into a field at a position, with a space between them and their neighbours, and puts
- * the caret behind them. It replaces nothing, also if text is selected (rule voice-dictation-insert).
+ * Inserts words into a field at a position, with spaces between them and their neighbours, and puts the caret
+ * after them. Selected text is not replaced (rule voice-dictation-insert).
  */
 export function insertWords(field: HTMLTextAreaElement, at: number, words: string): void {
   const before = /\S$/.test(field.value.slice(0, at)) ? ' ' : '';

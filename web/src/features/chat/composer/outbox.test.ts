@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import type { PendingMessage } from '../state/pending-message';
 import {
+  createTestChat,
   current,
-  makeChat,
+  eventually,
   openChat,
   setUpChat,
   state,
   storedTurn,
-  until,
 } from '../test/chat-harness';
 import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
@@ -17,8 +17,8 @@ import { createOutbox } from './outbox';
 
 setUpChat();
 
-/** All requests fail until the result is called. */
-function cutOff(): () => void {
+/** Makes all requests of the chat fail until the returned function is called. */
+function failAllRequests(): () => void {
   let down = true;
   const answer = () => (down ? HttpResponse.error() : undefined);
   server.use(
@@ -30,61 +30,61 @@ function cutOff(): () => void {
   };
 }
 
-const waiting = () => state().waiting.map(({ content }) => content);
-const stored = () => createOutbox(sessionId).list();
+const waitingTexts = () => state().waiting.map(({ content }) => content);
+const storedMessages = () => createOutbox(sessionId).list();
 
 describe('a message while the server is unreachable', () => {
   // rule chat-outbox
   it('waits visibly, and is sent once when the server is back', async () => {
     await openChat();
-    const mend = cutOff();
+    const mend = failAllRequests();
     expect(current.chat.send('First')).toBe(true);
-    await until(() => expect(waiting()).toEqual(['First']));
+    await eventually(() => expect(waitingTexts()).toEqual(['First']));
     expect(state().downSince).not.toBeNull();
     expect(state().messages).toHaveLength(1);
     expect(current.chat.send('Second')).toBe(true);
-    expect(waiting()).toEqual(['First', 'Second']);
+    expect(waitingTexts()).toEqual(['First', 'Second']);
     const [one, two] = [liveStream(), liveStream()];
     current.fake.sends.push(() => one.response);
     current.fake.sends.push(() => two.response);
     mend();
-    await until(() => expect(current.fake.sent).toHaveLength(1));
-    expect(waiting()).toEqual(['Second']);
+    await eventually(() => expect(current.fake.sent).toHaveLength(1));
+    expect(waitingTexts()).toEqual(['Second']);
     current.fake.messages = storedTurn('Aye').map((message) =>
       message.is_user_message ? { ...message, content: 'First' } : message,
     );
     one.end();
-    await until(() => expect(current.fake.sent).toHaveLength(2));
+    await eventually(() => expect(current.fake.sent).toHaveLength(2));
     expect(current.fake.sent.map(({ content }) => content)).toEqual(['First', 'Second']);
-    await until(() => expect(stored()).toEqual([]));
+    await eventually(() => expect(storedMessages()).toEqual([]));
   });
 
   // rule chat-outbox
   it('survives a reload with its client id', async () => {
     await openChat();
-    const mend = cutOff();
+    const mend = failAllRequests();
     current.chat.send('First');
-    await until(() => expect(waiting()).toEqual(['First']));
-    const [attempt] = stored();
+    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    const [attempt] = storedMessages();
     current.close();
     mend();
     current.fake.sends.push(() => liveStream().response);
-    makeChat();
-    await until(() => expect(current.fake.sent).toHaveLength(1));
+    createTestChat();
+    await eventually(() => expect(current.fake.sent).toHaveLength(1));
     expect(current.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
   });
 
   it('is not sent again when the server has it already', async () => {
     await openChat();
-    const mend = cutOff();
+    const mend = failAllRequests();
     current.chat.send('First');
-    await until(() => expect(waiting()).toEqual(['First']));
-    const client_id = stored()[0]?.clientId ?? '';
+    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    const client_id = storedMessages()[0]?.clientId ?? '';
     current.fake.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
     mend();
-    await until(() => expect(state().downSince).toBeNull());
-    expect(waiting()).toEqual([]);
-    expect(stored()).toEqual([]);
+    await eventually(() => expect(state().downSince).toBeNull());
+    expect(waitingTexts()).toEqual([]);
+    expect(storedMessages()).toEqual([]);
     expect(current.fake.sent).toEqual([]);
   });
 
@@ -94,37 +94,37 @@ describe('a message while the server is unreachable', () => {
     current.fake.sends.push(proxy);
     server.use(http.get(`*/api/messages/${sessionId}`, proxy));
     current.chat.send('First');
-    await until(() => expect(waiting()).toEqual(['First']));
+    await eventually(() => expect(waitingTexts()).toEqual(['First']));
     current.close();
   });
 
   it('can be removed, to edit or to delete it', async () => {
     await openChat();
-    cutOff();
+    failAllRequests();
     current.chat.send('First');
-    await until(() => expect(waiting()).toEqual(['First']));
+    await eventually(() => expect(waitingTexts()).toEqual(['First']));
     current.chat.send('Second');
     for (const [index, edit] of [true, false].entries()) {
       const attempt = state().waiting[0];
       if (!attempt) throw new Error(`line ${index} is missing`);
       current.chat.removeWaiting(attempt, edit);
     }
-    expect(waiting()).toEqual([]);
+    expect(waitingTexts()).toEqual([]);
     expect(current.draft.get()).toBe('First');
-    expect(stored()).toEqual([]);
+    expect(storedMessages()).toEqual([]);
   });
 
   it('returns to the field with the ones behind it when it is refused', async () => {
     await openChat();
-    const mend = cutOff();
+    const mend = failAllRequests();
     current.chat.send('First');
-    await until(() => expect(waiting()).toEqual(['First']));
+    await eventually(() => expect(waitingTexts()).toEqual(['First']));
     current.chat.send('Second');
     current.fake.sends.push(() => refusal(422, 'No.'));
     mend();
-    await until(() => expect(current.draft.get()).toBe('First\nSecond'));
-    expect(waiting()).toEqual([]);
-    expect(stored()).toEqual([]);
+    await eventually(() => expect(current.draft.get()).toBe('First\nSecond'));
+    expect(waitingTexts()).toEqual([]);
+    expect(storedMessages()).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ it('offline marks the server unreachable, online probes it at once', async () =>
   current.chat.setOnline(false);
   expect(state().downSince).not.toBeNull();
   current.chat.setOnline(true);
-  await until(() => expect(state().downSince).toBeNull());
+  await eventually(() => expect(state().downSince).toBeNull());
 });
 
 it('keeps messages per conversation, and ignores malformed storage', () => {

@@ -1,7 +1,7 @@
 import { readJson, writeJson } from '#/shared/browser/storage';
 import type { PendingMessage } from '../state/pending-message';
 
-type Stored = Readonly<Record<string, readonly PendingMessage[]>>;
+type StoredOutboxes = Readonly<Record<string, readonly PendingMessage[]>>;
 
 function isPendingMessage(value: unknown): value is PendingMessage {
   if (typeof value !== 'object' || value === null) return false;
@@ -9,7 +9,7 @@ function isPendingMessage(value: unknown): value is PendingMessage {
   return [clientId, content, createdAt].every((field) => typeof field === 'string');
 }
 
-function isStored(value: unknown): value is Stored {
+function isStoredOutboxes(value: unknown): value is StoredOutboxes {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -18,8 +18,8 @@ function isStored(value: unknown): value is Stored {
 }
 
 /**
- * The messages of one conversation not accepted by the server yet, oldest first, in local storage
- * (rule chat-outbox).
+ * The messages of one conversation that the server has not accepted yet, oldest first, in local storage (rule
+ * chat-outbox).
  */
 export interface Outbox {
   list: () => readonly PendingMessage[];
@@ -28,18 +28,21 @@ export interface Outbox {
   remove: (clientId: string) => void;
 }
 
-/** Reads storage before each change: another tab may have changed it. */
-function updateStored(
+/**
+ * Changes the stored messages of one conversation. It reads the storage first, because another tab may have
+ * changed it.
+ */
+function updateStoredMessages(
   sessionId: string,
   change: (stored: readonly PendingMessage[]) => readonly PendingMessage[],
 ): void {
-  const { [sessionId]: former = [], ...others } = readJson('outbox', isStored) ?? {};
+  const { [sessionId]: former = [], ...others } = readJson('outbox', isStoredOutboxes) ?? {};
   const next = change(former);
   writeJson('outbox', next.length === 0 ? others : { ...others, [sessionId]: next });
 }
 
 export function createOutbox(sessionId: string): Outbox {
-  let current = readJson('outbox', isStored)?.[sessionId] ?? [];
+  let current = readJson('outbox', isStoredOutboxes)?.[sessionId] ?? [];
   const without = (list: readonly PendingMessage[], clientId: string) =>
     list.filter((one) => one.clientId !== clientId);
   return {
@@ -47,12 +50,12 @@ export function createOutbox(sessionId: string): Outbox {
     add: (message) => {
       if (current.some(({ clientId }) => clientId === message.clientId)) return;
       current = [...current, message];
-      updateStored(sessionId, (stored) => [...without(stored, message.clientId), message]);
+      updateStoredMessages(sessionId, (stored) => [...without(stored, message.clientId), message]);
     },
     remove: (clientId) => {
       if (!current.some((one) => one.clientId === clientId)) return;
       current = without(current, clientId);
-      updateStored(sessionId, (stored) => without(stored, clientId));
+      updateStoredMessages(sessionId, (stored) => without(stored, clientId));
     },
   };
 }

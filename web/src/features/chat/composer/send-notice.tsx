@@ -11,7 +11,7 @@ interface SendNoticeProps {
   focusField: () => void;
 }
 
-/** Above the field: that the server is unreachable, or why a message was refused. */
+/** The notice above the field: the server is unreachable, or a message was refused and why. */
 export function SendNotice({ chat, focusField }: SendNoticeProps) {
   const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const waiting = useChatState(chat.store, (state) => state.waiting.length);

@@ -1,33 +1,45 @@
 import { PanelLeft, PanelRight, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Coin, categoryInk } from '#/features/character';
+import type { Session } from '#/shared/api/types';
 import { IconButton } from '#/shared/ui/icon-button';
-import type { Partner } from '../state/partner';
+import type { TalkDialogKind } from '../talk/talk-dialog-kind';
 import { TalkWave } from './talk-wave';
+
+/** The menu of the talk. The chat works without it if its code cannot be fetched. */
+const TalkMenu = lazy(() =>
+  import('../talk/talk-menu')
+    .then((m) => ({ default: m.TalkMenu }))
+    .catch(() => ({ default: () => <></> })),
+);
 
 export interface ChatPanels {
   desktop: boolean;
   /** Buttons of other features, shown in a wide header only. */
   tools: ReactNode;
-  /** The sidebar is open as an overlay; a wide screen has it beside the chat. */
+  /** True while the sidebar is open as an overlay. A wide screen shows it beside the chat instead. */
   sidebarShown: boolean;
   detailsShown: boolean;
   toggleDetails: () => void;
   openSidebar: () => void;
-  openSearch: () => void;
-  /** A panel lies over the chat, which cannot take the focus then. */
+  openPanel: (kind: 'search' | 'year' | TalkDialogKind) => void;
+  /** True while a panel covers the chat, which must not take the focus then. */
   covered: boolean;
 }
 
 interface ChatHeaderProps {
-  partner: Partner;
+  session: Session;
   panels: ChatPanels;
   talking: boolean;
+  /** True if the character has not answered yet. Its stamp in the details panel is then flat. */
+  flat: boolean;
+  /** What the menu offers; undefined if there is no conversation yet. */
+  menu: { canStartOver: boolean } | undefined;
   demo: boolean;
 }
 
-/** Opens the sidebar on a small screen. */
-export function ShowChats({ shown, onClick }: { shown: boolean; onClick: () => void }) {
+/** The button that opens the sidebar on a small screen. */
+export function ShowChatsButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (
     <IconButton label="Show chats" aria-expanded={shown} onClick={onClick}>
       <PanelLeft size={18} aria-hidden="true" />
@@ -38,28 +50,36 @@ export function ShowChats({ shown, onClick }: { shown: boolean; onClick: () => v
 function DemoStrip() {
   return (
     <p className="demo-strip">
-      <b>Demo mode:</b> replies come from this character's written profile
+      <b>Written portrait:</b> ask along the suggestions, or type and see
     </p>
   );
 }
 
-export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) {
-  const { desktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar, openSearch } =
+export function ChatHeader({ session, panels, talking, flat, menu, demo }: ChatHeaderProps) {
+  const { desktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar, openPanel } =
     panels;
+  const { id, title, character: partner } = session;
   return (
     <>
-      <header className="chat-head">
+      <header className="chat-head" data-flat={flat || undefined}>
         {!desktop && (
           <>
-            <ShowChats shown={sidebarShown} onClick={openSidebar} />
+            <ShowChatsButton shown={sidebarShown} onClick={openSidebar} />
             <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
           </>
         )}
-        <h1 className="display t3 chat-head__name">{partner.name}</h1>
-        <IconButton label="Search messages" onClick={openSearch}>
+        <h1 className="display t3 chat-head__name">
+          {title || partner.name} {title && <span className="small muted">{partner.name}</span>}
+        </h1>
+        <IconButton label="Search messages" onClick={() => openPanel('search')}>
           <Search size={18} aria-hidden="true" />
         </IconButton>
         {desktop && tools}
+        {menu && (
+          <Suspense fallback={<span className="icon-btn" />}>
+            <TalkMenu {...menu} sessionId={id} onOpen={openPanel} />
+          </Suspense>
+        )}
         <IconButton
           label={detailsShown ? 'Hide details' : 'Show details'}
           aria-expanded={detailsShown}

@@ -2,16 +2,16 @@ import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import {
+  createTestChat,
   current,
-  last,
-  makeChat,
+  eventually,
+  lastMessage,
   openChat,
   setUpChat,
-  shown,
+  shownReply,
   spies,
   startReply,
   state,
-  until,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { replyRow, sessionId, userRow } from '../test/fakes';
@@ -29,36 +29,36 @@ describe('opening', () => {
       ],
       attaches: [() => running.response],
     });
-    makeChat();
-    await until(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
-    expect(shown()).toBe('Goo');
+    createTestChat();
+    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
+    expect(shownReply()).toBe('Goo');
     running.piece('Good ');
     running.piece('day');
-    await until(() => expect(shown()).toBe('Good day'));
+    await eventually(() => expect(shownReply()).toBe('Good day'));
   });
 
   it('reports a failed request, and succeeds on a retry', async () => {
     current.fake = fakeServer();
     server.use(http.get(`*/api/messages/${sessionId}`, () => refusal(500, 'x'), { once: true }));
-    makeChat();
-    await until(() => expect(state().load).toBe('failed'));
+    createTestChat();
+    await eventually(() => expect(state().load).toBe('failed'));
     await current.chat.refresh();
     expect(state().load).toBe('ready');
   });
 
   it('shows the cached page while it fetches', () => {
     current.fake = fakeServer();
-    makeChat({ messages: [replyRow('old')], hasMore: true });
+    createTestChat({ messages: [replyRow('old')], hasMore: true });
     expect(state()).toMatchObject({ load: 'ready', hasMore: true });
-    expect(last()?.id).toBe('old');
+    expect(lastMessage()?.id).toBe('old');
   });
 
   it('stops reading when it closes, without stopping the reply', async () => {
     await openChat();
     await startReply('Half');
     current.close();
-    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
-    expect(last()).toMatchObject({ content: 'Half', status: 'generating' });
+    await eventually(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    expect(lastMessage()).toMatchObject({ content: 'Half', status: 'generating' });
     expect(current.fake.seen).toEqual([]);
     expect(spies.notify).not.toHaveBeenCalled();
   });
@@ -70,10 +70,10 @@ describe('opening', () => {
     current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
     current.chat.send('Hello');
     current.close();
-    await until(() => expect(current.fake.sent).toHaveLength(1));
+    await eventually(() => expect(current.fake.sent).toHaveLength(1));
     letThrough(stream.response);
-    await until(() => expect(spies.onStarted).toHaveBeenCalled());
-    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
+    await eventually(() => expect(current.fake.readers[0]?.aborted).toBe(true));
   });
 });
 

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { server } from '#/shared/test/server';
 import {
   current,
-  last,
+  eventually,
+  lastMessage,
   openChat,
   setUpChat,
-  shown,
+  shownReply,
   spies,
   startReply,
   state,
   storedTurn,
-  until,
 } from '../test/chat-harness';
 import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
@@ -24,16 +24,16 @@ describe('a lost connection', () => {
     const stream = await startReply();
     stream.piece('Good ');
     stream.piece('d');
-    await until(() => expect(shown()).toBe('Good d'));
+    await eventually(() => expect(shownReply()).toBe('Good d'));
     const again = liveStream(2);
     current.fake.sends.push(() => again.response);
     stream.abort();
     // The reply's id is unknown here: repeating the send attaches to the same reply.
-    await until(() => expect(current.fake.sentTo).toEqual(['?after=0', '?after=2']));
+    await eventually(() => expect(current.fake.sentTo).toEqual(['?after=0', '?after=2']));
     again.piece('ay');
-    await until(() => expect(shown()).toBe('Good day'));
+    await eventually(() => expect(shownReply()).toBe('Good day'));
     again.end();
-    await until(() => expect(state().phase).toBe('settled'));
+    await eventually(() => expect(state().phase).toBe('settled'));
     expect(new Set(current.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
   });
 
@@ -45,7 +45,7 @@ describe('a lost connection', () => {
     const again = liveStream(1);
     current.fake.attaches.push(() => again.response);
     stream.abort();
-    await until(() => expect(current.fake.attached).toEqual(['?reply=m2&after=1']));
+    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m2&after=1']));
     expect(current.fake.sent).toHaveLength(1);
   });
 
@@ -56,9 +56,9 @@ describe('a lost connection', () => {
     const stream = liveStream();
     current.fake.regenerates.push(() => stream.response);
     current.chat.retry();
-    await until(() => expect(spies.onStarted).toHaveBeenCalled());
+    await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
     stream.piece('New ');
-    await until(() => expect(shown()).toBe('New '));
+    await eventually(() => expect(shownReply()).toBe('New '));
     current.fake.messages = [
       userRow('m1'),
       replyRow('m3', { status: 'generating', content: '', reply_to: 'm1' }),
@@ -66,9 +66,9 @@ describe('a lost connection', () => {
     const again = liveStream(1);
     current.fake.attaches.push(() => again.response);
     stream.abort();
-    await until(() => expect(current.fake.attached).toEqual(['?reply=m3&after=1']));
+    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m3&after=1']));
     again.piece('words');
-    await until(() => expect(shown()).toBe('New words'));
+    await eventually(() => expect(shownReply()).toBe('New words'));
   });
 
   it('is in the state while it lasts', async () => {
@@ -79,10 +79,10 @@ describe('a lost connection', () => {
     current.fake.sends.push(() => HttpResponse.error());
     current.fake.sends.push(() => new Promise<Response>((resolve) => (mend = resolve)));
     stream.abort();
-    await until(() => expect(state().downSince).not.toBeNull());
-    await until(() => expect(current.fake.sent).toHaveLength(3));
+    await eventually(() => expect(state().downSince).not.toBeNull());
+    await eventually(() => expect(current.fake.sent).toHaveLength(3));
     mend(liveStream(1).response);
-    await until(() => expect(state().downSince).toBeNull());
+    await eventually(() => expect(state().downSince).toBeNull());
     expect(state().phase).toBe('streaming');
   });
 
@@ -93,10 +93,10 @@ describe('a lost connection', () => {
     current.fake.attaches.push(() => again.response);
     current.fake.messages = storedTurn('Good day to you', 'generating');
     await current.chat.refresh();
-    await until(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
-    expect(shown()).toBe('Good day to you');
+    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
+    expect(shownReply()).toBe('Good day to you');
     again.piece('Good day to you, sir');
-    await until(() => expect(shown()).toBe('Good day to you, sir'));
+    await eventually(() => expect(shownReply()).toBe('Good day to you, sir'));
   });
 
   it('reads from the stored messages how a reply ended that no longer runs', async () => {
@@ -105,8 +105,8 @@ describe('a lost connection', () => {
     current.fake.messages = storedTurn('Half of it', 'interrupted');
     current.fake.sends.push(() => new HttpResponse(null, { status: 204 }));
     stream.abort();
-    await until(() => expect(state().phase).toBe('failed'));
-    expect(last()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
+    await eventually(() => expect(state().phase).toBe('failed'));
+    expect(lastMessage()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
   });
 
   it('keeps the text that arrived when reconnecting fails', async () => {
@@ -114,8 +114,8 @@ describe('a lost connection', () => {
     const stream = await startReply('Half');
     current.fake.sends = Array.from({ length: 20 }, () => () => HttpResponse.error());
     stream.abort();
-    await until(() => expect(last()?.status).toBe('interrupted'));
-    expect(last()?.content).toBe('Half');
+    await eventually(() => expect(lastMessage()?.status).toBe('interrupted'));
+    expect(lastMessage()?.content).toBe('Half');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a reply that fails', () => {
     current.fake.messages = storedTurn('', 'failed');
     stream.event('error', { message: 'm', code: 'model_failed' });
     stream.end('failed');
-    await until(() => expect(state().phase).toBe('failed'));
+    await eventually(() => expect(state().phase).toBe('failed'));
     expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
     );
@@ -139,16 +139,18 @@ describe('a reply that fails', () => {
     stream.piece('Half');
     current.fake.messages = storedTurn('Half', 'failed');
     stream.end('failed');
-    await until(() => expect(last()?.provider).toBe('demo'));
+    await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(spies.notify).not.toHaveBeenCalled();
     const again = liveStream();
     current.fake.regenerates.push(() => again.response);
     current.chat.retry();
-    expect(last()?.content).toBe('');
+    expect(lastMessage()?.content).toBe('');
     again.piece('Whole');
-    await until(() => expect(shown()).toBe('Whole'));
+    await eventually(() => expect(shownReply()).toBe('Whole'));
     expect(current.fake.sent).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
+    // By the id of the reply the server recognises a repeated press.
+    expect(current.fake.regenerated).toEqual([{ message_id: 'm2' }]);
   });
 
   it('has its text back when the retry is refused', async () => {
@@ -157,11 +159,11 @@ describe('a reply that fails', () => {
     stream.piece('Half');
     current.fake.messages = storedTurn('Half', 'interrupted');
     stream.end('interrupted');
-    await until(() => expect(last()?.provider).toBe('demo'));
+    await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
     current.fake.regenerates.push(() => new HttpResponse(null, { status: 500 }));
     current.chat.retry();
-    await until(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
-    expect(last()).toMatchObject({ content: 'Half', status: 'interrupted' });
+    await eventually(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
+    expect(lastMessage()).toMatchObject({ content: 'Half', status: 'interrupted' });
     expect(state().refusal?.smallPrint).toBe(true);
   });
 });
@@ -175,9 +177,9 @@ describe('stopping', () => {
     current.chat.stop();
     current.chat.stop();
     stream.piece(' unseen');
-    await until(() => expect(last()?.status).toBe('stopped'));
+    await eventually(() => expect(lastMessage()?.status).toBe('stopped'));
     expect(current.fake.seen).toEqual([6]);
-    expect(last()).toMatchObject({ id: 'm2', content: 'Good 😀' });
+    expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
 
   it('waits until the server has accepted the message', async () => {
@@ -186,12 +188,12 @@ describe('stopping', () => {
     current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
     current.chat.send('Hello');
     current.chat.stop();
-    await until(() => expect(current.fake.sent).toHaveLength(1));
+    await eventually(() => expect(current.fake.sent).toHaveLength(1));
     expect(current.fake.seen).toEqual([]);
     current.fake.messages = storedTurn('', 'stopped');
     current.fake.stops.push(() => HttpResponse.json(current.fake.messages[2]));
     letThrough(liveStream().response);
-    await until(() => expect(last()?.status).toBe('stopped'));
+    await eventually(() => expect(lastMessage()?.status).toBe('stopped'));
     expect(current.fake.seen).toEqual([0]);
   });
 
@@ -201,7 +203,9 @@ describe('stopping', () => {
     current.fake.stops.push(() => new HttpResponse(null, { status: 500 }));
     current.chat.stop();
     stream.piece(' day');
-    await until(() => expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'));
-    await until(() => expect(shown()).toBe('Good day'));
+    await eventually(() =>
+      expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'),
+    );
+    await eventually(() => expect(shownReply()).toBe('Good day'));
   });
 });

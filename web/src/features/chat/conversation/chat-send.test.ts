@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { refusal } from '#/shared/test/server';
 import { isSendable } from '../state/message-text';
 import {
+  createTestChat,
   current,
-  last,
-  makeChat,
+  eventually,
+  lastMessage,
   openChat,
   setUpChat,
-  shown,
+  shownReply,
   spies,
   startReply,
   state,
   storedTurn,
-  until,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { greeting, replyRow, userRow } from '../test/fakes';
@@ -28,13 +28,13 @@ describe('sending', () => {
     expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
     stream.piece('Good ');
     stream.piece('day');
-    await until(() => expect(shown()).toBe('Good day'));
+    await eventually(() => expect(shownReply()).toBe('Good day'));
     expect(state().phase).toBe('streaming');
     current.fake.messages = storedTurn('Good day');
     stream.end('complete', ['A?', 'B?']);
-    await until(() => expect(last()?.provider).toBe('demo'));
+    await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(state().phase).toBe('settled');
-    expect(last()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
+    expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
     expect(current.fake.sent).toEqual([
       { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
     ]);
@@ -46,20 +46,20 @@ describe('sending', () => {
     const stream = await startReply();
     stream.piece('Hi');
     stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
-    await until(() => expect(state().phase).toBe('settled'));
+    await eventually(() => expect(state().phase).toBe('settled'));
     stream.event('', { content: '', suggestions: ['A?'] });
-    await until(() => expect(last()?.suggestions).toEqual(['A?']));
+    await eventually(() => expect(lastMessage()?.suggestions).toEqual(['A?']));
   });
 
   it('can send while suggestions of the former reply are missing', async () => {
     await openChat();
     const stream = await startReply();
     stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
-    await until(() => expect(state().phase).toBe('settled'));
+    await eventually(() => expect(state().phase).toBe('settled'));
     current.fake.sends.push(() => liveStream().response);
     expect(current.chat.send('Next')).toBe(true);
-    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
-    await until(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    await eventually(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
     expect(state().phase).toBe('waiting');
   });
 
@@ -82,25 +82,25 @@ describe('sending', () => {
     await openChat();
     current.fake.sends.push(() => liveStream().response);
     expect(current.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
-    await until(() => expect(current.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
+    await eventually(() => expect(current.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
   });
 
   it('sends nothing before the messages are loaded', () => {
     current.fake = fakeServer();
-    makeChat();
+    createTestChat();
     expect(current.chat.send('Hello')).toBe(false);
   });
 });
 
-const unavailable = () => new HttpResponse(null, { status: 503 });
+const unavailableAnswer = () => new HttpResponse(null, { status: 503 });
 
 describe('a refused send', () => {
   // rule chat-refused-line
   it('is back in the field, not in the log, with the reason', async () => {
     await openChat();
-    current.fake.sends.push(unavailable);
+    current.fake.sends.push(unavailableAnswer);
     current.chat.send('Hello');
-    await until(() => expect(current.draft.get()).toBe('Hello'));
+    await eventually(() => expect(current.draft.get()).toBe('Hello'));
     expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
     expect(state()).toMatchObject({
       live: null,
@@ -111,28 +111,44 @@ describe('a refused send', () => {
 
   it('is put before text written meanwhile', async () => {
     await openChat();
-    current.fake.sends.push(unavailable);
+    current.fake.sends.push(unavailableAnswer);
     current.chat.send('Hello');
     current.draft.set('Something else');
-    await until(() => expect(current.draft.get()).toBe('Hello\nSomething else'));
+    await eventually(() => expect(current.draft.get()).toBe('Hello\nSomething else'));
   });
 
   it('keeps its client id for the same text, and gets a new one for another', async () => {
     await openChat();
-    current.fake.sends.push(unavailable, unavailable, () => liveStream().response);
+    current.fake.sends.push(unavailableAnswer, unavailableAnswer, () => liveStream().response);
     const refuse = async (text: string) => {
       current.draft.set('');
       current.chat.send(text);
-      await until(() => expect(current.draft.get()).toBe(text));
+      await eventually(() => expect(current.draft.get()).toBe(text));
     };
     await refuse('Hello');
     await refuse('Hello');
     expect(current.chat.send('Good day')).toBe(true);
-    await until(() => expect(current.fake.sent).toHaveLength(3));
+    await eventually(() => expect(current.fake.sent).toHaveLength(3));
     const [first, second, third] = current.fake.sent.map(({ client_id }) => client_id);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
+
+  it.each(['message_deleted', 'message_archived'])(
+    'gets a new client id when the former one is refused for good (%s)',
+    async (code) => {
+      await openChat();
+      const gone = () => HttpResponse.json({ message: 'Gone.', code }, { status: 409 });
+      current.fake.sends.push(gone, () => liveStream().response);
+      current.chat.send('Hello');
+      await eventually(() => expect(current.draft.get()).toBe('Hello'));
+      current.draft.set('');
+      current.chat.send('Hello');
+      await eventually(() => expect(current.fake.sent).toHaveLength(2));
+      const [first, second] = current.fake.sent.map(({ client_id }) => client_id);
+      expect(second).not.toBe(first);
+    },
+  );
 
   it('says how long to wait', async () => {
     await openChat();
@@ -143,7 +159,7 @@ describe('a refused send', () => {
       ),
     );
     current.chat.send('Hello');
-    await until(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
+    await eventually(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
     expect(current.draft.get()).toBe('Hello');
     current.chat.dismissRefusal();
     expect(state().refusal).toBeNull();
@@ -155,11 +171,11 @@ describe('a refused send', () => {
     current.fake.sends.push(() => refusal(401, 'Not signed in'));
     current.fake.sends.push(() => liveStream().response);
     current.chat.send('Hello');
-    await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    await eventually(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
     expect(current.draft.get()).toBe('Hello');
     expect(state().refusal).toBeNull();
     spies.onLoginEnded.mock.lastCall?.[0]();
-    await until(() => expect(current.fake.sent).toHaveLength(2));
+    await eventually(() => expect(current.fake.sent).toHaveLength(2));
     expect(current.draft.get()).toBe('');
     expect(current.fake.sent[1]).toEqual(current.fake.sent[0]);
   });
@@ -168,7 +184,7 @@ describe('a refused send', () => {
     await openChat();
     current.fake.sends.push(() => refusal(401, 'Not signed in'));
     current.chat.send('Hello');
-    await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    await eventually(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
     current.draft.set('Hullo');
     spies.onLoginEnded.mock.lastCall?.[0]();
     expect(current.draft.get()).toBe('Hullo');
@@ -179,7 +195,7 @@ describe('a refused send', () => {
     await openChat();
     current.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
     current.chat.send('Hello');
-    await until(() => expect(spies.onLocked).toHaveBeenCalled());
+    await eventually(() => expect(spies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
     expect(state().refusal?.sentence).toBe('This character is locked.');
     expect(current.draft.get()).toBe('Hello');
@@ -195,9 +211,9 @@ describe('a refused send', () => {
       replyRow('o2', { status: 'generating', reply_to: 'o1', content: '' }),
     ];
     current.chat.send('Hello');
-    await until(() => expect(state().live?.key).toBe('o2'));
+    await eventually(() => expect(state().live?.key).toBe('o2'));
     running.piece('Other');
-    await until(() => expect(shown()).toBe('Other'));
+    await eventually(() => expect(shownReply()).toBe('Other'));
     expect(current.draft.get()).toBe('Hello');
     expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
@@ -208,7 +224,7 @@ describe('a refused send', () => {
     const stream = liveStream();
     current.fake.sends.push(() => stream.response);
     current.chat.send('Hello');
-    await until(() => expect(spies.onStarted).toHaveBeenCalled());
+    await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
     expect(current.fake.sent[0]).toEqual(current.fake.sent[1]);
     expect(spies.notify).not.toHaveBeenCalled();
   });

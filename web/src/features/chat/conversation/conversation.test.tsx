@@ -5,9 +5,9 @@ import { fake, field, nextStream, openChat, user } from '../test/conversation';
 import { greeting, replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
-const send = () => screen.getByRole('button', { name: 'Send' });
-const stop = () => screen.findByRole('button', { name: 'Stop' });
-const drafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const findStopButton = () => screen.findByRole('button', { name: 'Stop' });
+const storedDrafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
 
 function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 'interrupted') {
   const created_at = new Date().toISOString();
@@ -29,7 +29,7 @@ describe('writing', () => {
     await user.type(field(), 'Hello{Enter}');
     expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
-    expect(await stop()).toBeEnabled();
+    expect(await findStopButton()).toBeEnabled();
     expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'true');
     await waitFor(() => expect(fake.sent).toHaveLength(1));
     act(() => stream.piece('Good *day*'));
@@ -38,7 +38,7 @@ describe('writing', () => {
     act(() => stream.end('complete', ['Next?']));
     expect(await screen.findByText('Ada Lovelace: Good day')).toBeInTheDocument();
     expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'false');
-    expect(send()).toBeDisabled();
+    expect(sendButton()).toBeDisabled();
   });
 
   // rule chat-enter-sends
@@ -63,9 +63,9 @@ describe('writing', () => {
     await openChat();
     nextStream();
     await user.type(field(), 'Hello');
-    await user.dblClick(send());
+    await user.dblClick(sendButton());
     await waitFor(() => expect(fake.sent).toHaveLength(1));
-    expect(await stop()).toBeEnabled();
+    expect(await findStopButton()).toBeEnabled();
     expect(fake.seen).toEqual([]);
   });
 
@@ -94,12 +94,12 @@ describe('writing', () => {
     expect(screen.queryByText(/characters left/)).toBeNull();
     fireEvent.change(field(), { target: { value: '😀'.repeat(3990) } });
     expect(screen.getByText('10 characters left')).toBeVisible();
-    expect(send()).toBeEnabled();
+    expect(sendButton()).toBeEnabled();
     fireEvent.change(field(), { target: { value: 'x'.repeat(4002) } });
     expect(screen.getByText('2 characters too many')).toBeVisible();
     fireEvent.change(field(), { target: { value: 'x'.repeat(4001) } });
     expect(screen.getByText('1 character too many')).toBeVisible();
-    expect(send()).toBeDisabled();
+    expect(sendButton()).toBeDisabled();
   });
 });
 
@@ -108,12 +108,12 @@ describe('draft', () => {
     const { unmount } = await openChat();
     await user.type(field(), 'Half a thought');
     unmount();
-    expect(drafts()).toEqual({ u1_20: 'Half a thought' });
+    expect(storedDrafts()).toEqual({ u1_20: 'Half a thought' });
     await openChat();
     expect(field()).toHaveValue('Half a thought');
     nextStream();
     await user.type(field(), '{Enter}');
-    expect(drafts()).toEqual({});
+    expect(storedDrafts()).toEqual({});
   });
 
   // rule chat-refused-line
@@ -185,7 +185,8 @@ describe('a failed reply', () => {
     expect(
       await screen.findByText('Error: Failed to get response. Please try again.'),
     ).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+    // One each for the greeting, the message and the reply.
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(3);
   });
 
   // rule replies-retry
@@ -213,7 +214,7 @@ describe('stopping', () => {
     await screen.findByText('Seen');
     storeTurn('Seen', 'stopped');
     fake.stops.push(() => HttpResponse.json(fake.messages[2]));
-    await user.click(await stop());
+    await user.click(await findStopButton());
     expect(await screen.findByText('Stopped')).toBeVisible();
     expect(fake.seen).toEqual([4]);
     // On a phone, focus in the field would open the on-screen keyboard.
@@ -275,7 +276,7 @@ describe('other tabs and returns', () => {
     act(() => stream.piece('Good day'));
     expect(await view.findByText('Good day')).toBeVisible();
     expect(fake.attached).toEqual(['?reply=o2&after=0']);
-    expect(await stop()).toBeVisible();
+    expect(await findStopButton()).toBeVisible();
   });
 });
 

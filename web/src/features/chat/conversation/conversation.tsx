@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
+import { LazyPreviously } from '#/features/memory';
 import { useIsLocked } from '#/features/payment';
 import { useSpeakRepliesAloud } from '#/features/voice';
 import { profileQuery } from '#/shared/api/profile';
@@ -7,23 +8,25 @@ import type { Session } from '#/shared/api/types';
 import { type ClosedComposer, Composer } from '../composer/composer';
 import { SendNotice } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
-import { isTalking } from '../state/chat-state';
+import { LazyMeter } from '../meter/lazy-meter';
+import { hasRested, isTalking, isUnanswered } from '../state/chat-state';
 import { lastReply } from '../state/last-reply';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
+import { yearText } from '../year/year-text';
 import { ChatHeader, type ChatPanels } from './chat-header';
 import { LockNotice } from './lock-notice';
 import { useChat } from './use-chat';
 import { useDemoMode } from './use-demo-mode';
-import { useDoorChange } from './use-door-change';
 import { useFirstQuestion } from './use-first-question';
+import { useLockChange } from './use-lock-change';
 
 const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
 
 interface ConversationProps {
   session: Session;
   panels: ChatPanels;
-  /** The conversation turns out to be deleted. */
+  /** Called when the conversation turns out to be deleted. */
   onDeleted: () => void;
 }
 
@@ -53,18 +56,32 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
     chat.store,
     ({ messages }) => !messages.some((one) => one.isUser),
   );
+  const unanswered = useChatState(chat.store, isUnanswered);
   useSpeakRepliesAloud(
     { sessionId: session.id, characterId: String(partner.character_id), name: partner.name },
     { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
   );
+  const rested = useChatState(chat.store, hasRested);
   const demo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
   const closed = closedComposerOf(session, locked);
   useFirstQuestion(chat, draft, closed !== undefined);
-  useDoorChange(chat, locked, field);
+  useLockChange(chat, locked, field);
   return (
     <>
-      <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />
+      <ChatHeader
+        session={session}
+        panels={panels}
+        talking={talking}
+        flat={unanswered && !locked}
+        menu={locked && nothingSent ? undefined : { canStartOver: !closed && !nothingSent }}
+        demo={demo}
+      />
+      {session.year !== null && !closed && (
+        <button type="button" className="year-line" onClick={() => panels.openPanel('year')}>
+          <b>It is {yearText(session.year)}.</b> {partner.name} knows nothing later.
+        </button>
+      )}
       {locked && nothingSent ? (
         <Suspense fallback={<div className="locked ruled" />}>
           <LockedPage partner={partner} profile={profile} />
@@ -77,10 +94,18 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
           closed={closed !== undefined}
           covered={panels.covered}
           focusField={focusField}
+          recall={
+            rested && (
+              <Suspense>
+                <LazyPreviously userId={session.user_id} conversationId={session.id} />
+              </Suspense>
+            )
+          }
         />
       )}
       {locked && !nothingSent && <LockNotice partner={partner} />}
       <SendNotice chat={chat} focusField={focusField} />
+      {!closed && <LazyMeter sessionId={session.id} />}
       <Composer chat={chat} draft={draft} name={partner.name} closed={closed} field={field} />
     </>
   );

@@ -8,18 +8,19 @@ import { createOutbox } from '../composer/outbox';
 import { createMessageLoader, type PageCache } from '../log/message-loader';
 import { emptyChat, isTalking } from '../state/chat-state';
 import { mergeNewest } from '../state/merge';
-import { type ChatMessage, localTurn } from '../state/message';
+import { hasStoredId, localTurn } from '../state/message';
 import { isSendable, messageText } from '../state/message-text';
 import type { PendingMessage } from '../state/pending-message';
 import { readRefusal } from '../state/refusal';
-import type { Chat } from '../store/chat';
+import type { Chat, ReplyStart } from '../store/chat';
 import { createChatStore } from '../store/chat-store';
+import type { StreamOpener } from '../store/stream-opener';
 import { createConnection } from '../stream/connection';
 import type { FollowEnd } from '../stream/follow-reply';
 import type { Network } from '../stream/network';
 import type { Schedule } from '../stream/piece-buffer';
-import { type ReplyRun, startRun } from '../stream/reply-run';
-import { regenerateReply, type StreamOpener, sendMessage } from '../stream/reply-stream';
+import { type ReplyRun, startReplyRun } from '../stream/reply-run';
+import { regenerateReply, sendMessage } from '../stream/reply-stream';
 import { isStreamBehind, resumeReply } from '../stream/resume-reply';
 import { requestStop } from '../stream/stop-reply';
 import { texts } from '../texts';
@@ -30,17 +31,17 @@ export interface ChatOptions {
   cache: PageCache;
   /** Shows an error to the user. */
   notify: (text: string) => void;
-  /** Gets the stored error message of a refused send (rule chat-refusal-stored-text). */
+  /** Called with the stored error message of a refused send (rule chat-refusal-stored-text). */
   onError: (errorMessage: string) => void;
-  /** A reply started or ended: lists that show the last message are stale. */
+  /** Called when a reply starts or ends. Lists that show the last message are then stale. */
   onActivity: () => void;
-  /** A reply to a message of this tab has started. */
+  /** Called when a reply to a message of this tab has started. */
   onStarted: () => void;
-  /** The conversation does not exist any more. */
+  /** Called when the conversation does not exist any more. */
   onDeleted: () => void;
-  /** The server has refused a message because the character is locked. */
+  /** Called when the server has refused a message because the character is locked. */
   onLocked: () => void;
-  /** The login has ended; `again` repeats the refused send. */
+  /** Called when the login has ended. `again` repeats the refused send. */
   onLoginEnded: (again: () => void) => void;
   network?: Network;
   schedule?: Schedule;
@@ -84,7 +85,7 @@ export function createChat(options: ChatOptions): Chat {
   let inFlight: PendingMessage | null = null;
   /** Refused messages. Their client ids are reused if the same text is sent again. */
   let refused: readonly PendingMessage[] = [];
-  /** Stop was pressed before the server accepted the message. */
+  /** True if Stop was pressed before the server accepted the message. */
   let stopWaits = false;
   let isOpen = false;
 
@@ -126,7 +127,7 @@ export function createChat(options: ChatOptions): Chat {
     stopWaits = false;
     loader.invalidate();
     const resume = resumeReply({ sessionId, key, store, repeat, refresh: loader.refresh });
-    const thisRun = startRun({
+    const thisRun = startReplyRun({
       key,
       start,
       resume,
@@ -177,7 +178,10 @@ export function createChat(options: ChatOptions): Chat {
     if (waiting.length + former.length > 0) store.dispatch({ type: 'outbox', waiting });
   }
 
-  /** No answer came, although the server may have the message: it goes back to the outbox. */
+  /**
+   * Puts the message back into the outbox after a request without an answer. The server may have stored it
+   * all the same.
+   */
   function postpone(): void {
     inFlight = null;
     store.dispatch({ type: 'withdrawn' });
@@ -185,7 +189,10 @@ export function createChat(options: ChatOptions): Chat {
     onConnection(false);
   }
 
-  /** Sends one message at a time: the next waits until the reply to the one before has ended. */
+  /**
+   * Sends the first waiting message. Messages are sent one at a time: the next waits until the reply has
+   * ended.
+   */
   function sendWaiting(): void {
     const { phase, downSince, load } = store.getState();
     const [next] = outbox.list();
@@ -212,8 +219,8 @@ export function createChat(options: ChatOptions): Chat {
   function refuseSend(error: ApiError): void {
     const refusedMessages = outbox.list();
     const content = refusedMessages.map((message) => message.content).join('\n');
-    // The client id of a message that was deleted with its chat is refused for days.
-    refused = error.code === 'message_deleted' ? [] : refusedMessages;
+    // The client id of a message that was deleted with its chat, or archived, is refused for days.
+    refused = /^message_(deleted|archived)$/.test(error.code) ? [] : refusedMessages;
     inFlight = null;
     for (const { clientId } of refusedMessages) outbox.remove(clientId);
     store.dispatch({ type: 'withdrawn' });
@@ -238,18 +245,24 @@ export function createChat(options: ChatOptions): Chat {
     if (error.status === 409) void loader.refresh();
   }
 
-  function regenerate(message: ChatMessage): void {
-    store.dispatch({ type: 'restarted', key: message.key });
-    void readReply(message.key, {
-      start: regenerateReply(sessionId),
+  function begin({ action, key, start, again, onFailed }: ReplyStart): void {
+    const { messages } = store.getState();
+    const restore = () => {
+      store.dispatch({ type: 'restored', messages });
+      onFailed?.();
+    };
+    store.dispatch(action);
+    void readReply(key, {
+      start,
+      // A second request could attach to another reply. The id of this reply is in the stored messages.
       repeat: null,
       onUnsent: () => {
-        store.dispatch({ type: 'restored', message });
+        restore();
         onConnection(false);
       },
       onRefused: (error) => {
-        store.dispatch({ type: 'restored', message });
-        reportRefusal(error, retry);
+        restore();
+        reportRefusal(error, again);
         if (error.status !== 403) void loader.refresh();
       },
     });
@@ -258,7 +271,13 @@ export function createChat(options: ChatOptions): Chat {
   function retry(): void {
     const { messages, phase } = store.getState();
     const last = messages.at(-1);
-    if (last && !last.isUser && !isTalking(phase)) regenerate(last);
+    if (!last || last.isUser || isTalking(phase)) return;
+    begin({
+      action: { type: 'restarted', key: last.key },
+      key: last.key,
+      start: regenerateReply(sessionId, hasStoredId(last) ? { message_id: last.id } : {}),
+      again: retry,
+    });
   }
 
   function send(text: string): boolean {
@@ -285,13 +304,15 @@ export function createChat(options: ChatOptions): Chat {
 
   function queue(pending: PendingMessage): void {
     outbox.add(pending);
-    // Not shown before the newest page is loaded: it would appear above the older messages for a moment.
+    // Shown only after the newest page is loaded: until then it would be above the older messages for a
+    // moment.
     if (store.getState().load !== 'ready') return;
     syncWaiting();
     sendWaiting();
   }
 
   return {
+    sessionId,
     store,
     send,
     queue,
@@ -303,6 +324,14 @@ export function createChat(options: ChatOptions): Chat {
       else stopWaits = true;
     },
     retry,
+    begin,
+    changed: () => {
+      loader.invalidate();
+      options.onStarted();
+      options.onActivity();
+      return loader.refresh();
+    },
+    moveToField: draft.prepend,
     refresh: loader.refresh,
     loadEarlier: () =>
       loader.loadEarlier().then(

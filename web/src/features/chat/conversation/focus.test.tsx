@@ -5,7 +5,7 @@ import { replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 /** Simulates a touch screen. */
-const coarse = { addEventListener: () => undefined, removeEventListener: () => undefined };
+const touchScreen = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -22,7 +22,7 @@ describe('focus', () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
-          ...coarse,
+          ...touchScreen,
           media: query,
           matches: query.includes('coarse'),
         }) as unknown as MediaQueryList,
@@ -64,11 +64,15 @@ describe('focus', () => {
 
   it('goes through the log by arrow keys, which is one Tab stop', async () => {
     await openChat();
+    await screen.findByRole('button', { name: 'Step outside' });
     await user.tab({ shift: true });
     expect(screen.getByRole('log')).toHaveFocus();
+    await screen.findByRole('button', { name: 'More' });
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('button', { name: 'Which engine?' })).toHaveFocus();
     await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(screen.getByRole('button', { name: 'Copy' })).toHaveFocus();
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('button', { name: 'Listen' })).toHaveFocus();

@@ -3,7 +3,10 @@ import { PayButton, planIds } from '#/features/payment';
 import type { Partner } from '../state/partner';
 import { lockedText } from '../texts';
 
-/** Above the field of a locked chat that has messages: the way to go on (rule access-locked-chat). */
+/**
+ * The notice above the field of a locked chat that has messages, with the button that unlocks it (rule
+ * access-locked-chat).
+ */
 export function LockNotice({ partner }: { partner: Partner }) {
   return (
     <div className="send-notice send-notice--lock" role="status">

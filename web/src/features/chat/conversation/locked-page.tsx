@@ -11,7 +11,7 @@ import type { Partner } from '../state/partner';
 import { texts } from '../texts';
 import '../styles/locked-page.css';
 
-/** Similar characters to fetch; the first `shownCount` free ones are shown. */
+/** Number of similar characters that are fetched. The first `shownCount` free ones among them are shown. */
 const fetchedCount = 12;
 const shownCount = 3;
 
@@ -58,8 +58,8 @@ function SimilarFree({ slug }: { slug: string }) {
   );
 }
 
-/** The plan for this character, then the one for all. */
-function Offers({ character }: { character: PayableCharacter }) {
+/** The plan for this character, then the plan for all characters. */
+function PlanOffers({ character }: { character: PayableCharacter }) {
   const { data: one } = useQuery(planQuery(planIds.one, character.slug));
   const { data: all } = useQuery(planQuery(planIds.all, character.slug));
   return (
@@ -105,7 +105,7 @@ export function LockedPage({ partner, profile }: LockedPageProps) {
         </span>
         <h2 className="display">{partner.name} keeps a closed door</h2>
         {greeting !== '' && <p className="voice locked__greeting">“{greeting}”</p>}
-        <Offers character={profile ?? { ...partner, profile_pic: partner.image_url }} />
+        <PlanOffers character={profile ?? { ...partner, profile_pic: partner.image_url }} />
         <SimilarFree slug={partner.slug} />
       </div>
     </div>

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('while the server is unreachable', () => {
-  const cutOff = () => {
+  const makeUnreachable = () => {
     let down = true;
     const answer = () => (down ? HttpResponse.error() : undefined);
     server.use(
@@ -23,7 +23,7 @@ describe('while the server is unreachable', () => {
 
   it('messages wait visibly, can be edited or deleted, and are sent when it is back', async () => {
     await openChat();
-    const mend = cutOff();
+    const mend = makeUnreachable();
     await user.type(field(), 'First{Enter}');
     expect(await screen.findByText(/1 message waits in the outbox/)).toBeVisible();
     await user.type(field(), 'Second{Enter}');
@@ -49,7 +49,7 @@ describe('while the server is unreachable', () => {
 
   it('Try now probes at once, also while the browser is offline', async () => {
     await openChat();
-    const mend = cutOff();
+    const mend = makeUnreachable();
     await user.type(field(), 'First{Enter}');
     await screen.findByText(/1 message waits in the outbox/);
     // Probes pause until the browser is online.
@@ -70,7 +70,7 @@ describe('while the server is unreachable', () => {
     act(() => stream.piece('Half'));
     await screen.findByText('Half');
     expect(container.querySelector('.talk-wave--on')).not.toBeNull();
-    cutOff();
+    makeUnreachable();
     act(() => stream.abort());
     expect(await screen.findByText('The line is down, trying again')).toBeVisible();
     expect(container.querySelector('.talk-wave--on')).toBeNull();

@@ -2,19 +2,21 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { openLogin } from '#/features/auth';
 import { sharedKeys } from '#/shared/api/keys';
-import type { User } from '#/shared/api/types';
+import type { Session, User } from '#/shared/api/types';
 import { onDeletedChats } from '#/shared/browser/deleted-chats';
+import { announceLeftReply } from '#/shared/browser/left-replies';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { openTabs, type Tabs } from '../browser/tabs';
 import { watchPage } from '../browser/watch-page';
 import { createDraft, type Draft } from '../composer/draft';
 import type { PageCache } from '../log/message-loader';
+import { isTalking } from '../state/chat-state';
 import type { MessagePage } from '../state/merge';
 import type { Chat } from '../store/chat';
 import { createChat } from './create-chat';
 
-function pageCache(client: QueryClient, sessionId: string): PageCache {
+function createPageCache(client: QueryClient, sessionId: string): PageCache {
   const key = sharedKeys.messages(sessionId);
   return {
     read: () => client.getQueryData<MessagePage>(key),
@@ -22,21 +24,32 @@ function pageCache(client: QueryClient, sessionId: string): PageCache {
   };
 }
 
-interface OpenChat {
+/** Marks the session as read in the cached lists at once. The server may store that a moment later. */
+function markSessionRead(client: QueryClient, sessionId: string): void {
+  client.setQueriesData<readonly Session[]>({ queryKey: sharedKeys.sessions }, (list) =>
+    list?.map((one) => (one.id === sessionId ? { ...one, unread: false } : one)),
+  );
+}
+
+interface ChatHandle {
   chat: Chat;
   draft: Draft;
   /** Starts reading and listening. Call the result to end both. */
   open: () => () => void;
 }
 
-function makeChat(client: QueryClient, sessionId: string, onDeleted: () => void): OpenChat {
+function createChatHandle(
+  client: QueryClient,
+  sessionId: string,
+  onDeleted: () => void,
+): ChatHandle {
   const draft = createDraft(sessionId);
   let tabs: Tabs | null = null;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
   const chat = createChat({
     sessionId,
     draft,
-    cache: pageCache(client, sessionId),
+    cache: createPageCache(client, sessionId),
     notify: (text) => toast.error(text, { id: text }),
     onError: (errorMessage) => reportError('The message was refused', errorMessage),
     onLoginEnded: (again) => {
@@ -55,7 +68,10 @@ function makeChat(client: QueryClient, sessionId: string, onDeleted: () => void)
   });
   const open = () => {
     tabs = openTabs((startedIn) => {
-      if (startedIn === sessionId) void chat.refresh();
+      if (startedIn === sessionId) {
+        void chat.refresh();
+        invalidate(sharedKeys.conversations); // its year may have been set
+      }
       invalidate(sharedKeys.sessions);
     });
     const stopListening = onDeletedChats((ids) => ids.includes(sessionId) && onDeleted());
@@ -68,6 +84,8 @@ function makeChat(client: QueryClient, sessionId: string, onDeleted: () => void)
       stopWatching();
       stopListening();
       draft.flush();
+      if (isTalking(chat.store.getState().phase)) announceLeftReply(sessionId);
+      else markSessionRead(client, sessionId);
       close();
       tabs?.close();
       tabs = null;
@@ -86,7 +104,7 @@ export function useChat(sessionId: string, onDeleted: () => void): { chat: Chat;
   useEffect(() => {
     latest.current = onDeleted;
   });
-  const [opened] = useState(() => makeChat(client, sessionId, () => latest.current()));
+  const [opened] = useState(() => createChatHandle(client, sessionId, () => latest.current()));
   useEffect(() => opened.open(), [opened]);
   return opened;
 }

@@ -6,12 +6,12 @@ import { fakeSession, greeting } from '../test/fakes';
 import { liveStream, replyEnd } from '../test/live-stream';
 import { renderChat } from '../test/render-chat';
 
-const strip = () => screen.queryByText('Demo mode:');
-const inDemo = (fake: FakeServer, on: boolean) => {
+const queryDemoStrip = () => screen.queryByText('Written portrait:');
+const setDemoMode = (fake: FakeServer, on: boolean) => {
   fake.session = fakeSession({ demo_mode: on });
 };
 
-async function open(demo: boolean) {
+async function openDemoChat(demo: boolean) {
   const fake = fakeServer({ session: fakeSession({ demo_mode: demo }) });
   const view = renderChat();
   await screen.findByText(greeting);
@@ -27,36 +27,36 @@ afterEach(() => vi.useRealTimers());
 
 it('shows within ten seconds that a model started or stopped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { fake } = await open(true);
-  expect(strip()).toBeVisible();
-  inDemo(fake, false);
+  const { fake } = await openDemoChat(true);
+  expect(queryDemoStrip()).toBeVisible();
+  setDemoMode(fake, false);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  await waitFor(() => expect(strip()).toBeNull());
-  inDemo(fake, true);
+  await waitFor(() => expect(queryDemoStrip()).toBeNull());
+  setDemoMode(fake, true);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  await waitFor(() => expect(strip()).toBeVisible());
+  await waitFor(() => expect(queryDemoStrip()).toBeVisible());
 });
 
 it('refetches when the page gets the focus', async () => {
-  const { fake } = await open(false);
-  expect(strip()).toBeNull();
-  inDemo(fake, true);
+  const { fake } = await openDemoChat(false);
+  expect(queryDemoStrip()).toBeNull();
+  setDemoMode(fake, true);
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
-  await waitFor(() => expect(strip()).toBeVisible());
+  await waitFor(() => expect(queryDemoStrip()).toBeVisible());
 });
 
 it('refetches when the end of a reply reports a change', async () => {
-  const { fake, user } = await open(false);
+  const { fake, user } = await openDemoChat(false);
   const stream = liveStream();
   fake.sends.push(() => stream.response);
   await user.type(screen.getByRole('textbox', { name: /^Write to/ }), 'Hello{Enter}');
   await waitFor(() => expect(fake.sent).toHaveLength(1));
-  inDemo(fake, true);
+  setDemoMode(fake, true);
   act(() => {
     stream.piece('Good day');
     stream.event('complete', { ...replyEnd(), demo_mode: true });
     stream.event('done', { ...replyEnd(), demo_mode: true });
     stream.close();
   });
-  await waitFor(() => expect(strip()).toBeVisible());
+  await waitFor(() => expect(queryDemoStrip()).toBeVisible());
 });

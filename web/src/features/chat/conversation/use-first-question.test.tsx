@@ -11,7 +11,7 @@ import { fakeSession } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 const question = { text: 'Which engine?', clientId: 'user-1' };
-const field = () => screen.findByRole('textbox', { name: 'Write to Ada Lovelace' });
+const findField = () => screen.findByRole('textbox', { name: 'Write to Ada Lovelace' });
 
 beforeEach(() => {
   localStorage.clear();
@@ -19,15 +19,15 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-function State() {
+function LocationState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
 }
 
-function open() {
+function openWithQuestion() {
   return renderApp(
     <>
       <ChatScreen user={fakeUser()} slug="ada-lovelace" />
-      <State />
+      <LocationState />
     </>,
     { url: '/chats/ada-lovelace', state: questionState(question), user: fakeUser() },
   );
@@ -37,7 +37,7 @@ function open() {
 it('sends the question once, and it leaves the history entry', async () => {
   const stream = liveStream();
   const fake = fakeServer({ sends: [() => stream.response] });
-  open();
+  openWithQuestion();
   await waitFor(() => expect(fake.sent).toHaveLength(1));
   expect(fake.sent[0]).toMatchObject({ content: question.text, client_id: question.clientId });
   await waitFor(() => expect(screen.getByTestId('state')).not.toHaveTextContent(question.text));
@@ -47,15 +47,15 @@ it('sends the question once, and it leaves the history entry', async () => {
 // rule chat-first-question
 it('puts the question into the field of a locked chat', async () => {
   const fake = fakeServer({ session: fakeSession({ is_locked: true }, { is_free: false }) });
-  open();
-  expect(await field()).toHaveValue(question.text);
+  openWithQuestion();
+  expect(await findField()).toHaveValue(question.text);
   expect(fake.sent).toEqual([]);
 });
 
 // rule chat-first-question
 it('puts the question into the field if the server refuses it', async () => {
   const fake = fakeServer({ sends: [() => refusal(403, 'Locked', 'character_locked')] });
-  open();
+  openWithQuestion();
   await waitFor(() => expect(fake.sent).toHaveLength(1));
-  await waitFor(async () => expect(await field()).toHaveValue(question.text));
+  await waitFor(async () => expect(await findField()).toHaveValue(question.text));
 });

@@ -9,6 +9,7 @@ import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
+import { LazyMeter } from '../meter/lazy-meter';
 
 interface DetailsPanelProps {
   session: Session;
@@ -16,6 +17,8 @@ interface DetailsPanelProps {
   actions: ReactNode;
   /** Shows what the character remembers of the user. */
   onMemory: () => void;
+  /** Shows the years from which the character can speak. */
+  onYear: () => void;
   /** Set if the panel is an overlay. */
   onClose: (() => void) | undefined;
 }
@@ -35,7 +38,7 @@ function Tags({ tags }: { tags: string[] }) {
   );
 }
 
-function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
+function ProfileFacts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
   return (
     <>
       {profile.description !== '' && <p className="voice details__words">{profile.description}</p>}
@@ -50,7 +53,7 @@ function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
 }
 
 /** The character's picture, description, numbers and tags. */
-export function DetailsPanel({ session, actions, onMemory, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ session, actions, onMemory, onYear, onClose }: DetailsPanelProps) {
   const { character } = session;
   const locked = useIsLocked(session);
   const { data: profile } = useQuery(profileQuery(character.slug));
@@ -74,10 +77,18 @@ export function DetailsPanel({ session, actions, onMemory, onClose }: DetailsPan
         eager
       />
       {character.designation !== '' && <p className="details__role">{character.designation}</p>}
-      {profile && <Facts profile={profile} actions={actions} />}
+      {profile && <ProfileFacts profile={profile} actions={actions} />}
       {!locked && (
-        <Button look="line" size="sm" className="details__memory" onClick={onMemory}>
-          What {character.name} remembers
+        <>
+          <Button look="line" size="sm" className="details__memory" onClick={onMemory}>
+            What {character.name} remembers
+          </Button>
+          <LazyMeter sessionId={session.id} full />
+        </>
+      )}
+      {!locked && session.moments && (
+        <Button look="line" size="sm" className="details__memory" onClick={onYear}>
+          Speak from another year
         </Button>
       )}
     </aside>

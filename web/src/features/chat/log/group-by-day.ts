@@ -1,15 +1,15 @@
 import { formatDay } from '#/shared/format/format-time';
 import type { ChatMessage } from '../state/message';
 
-export interface Day {
+export interface MessageDay {
   /** 'Today', 'Yesterday' or the date. */
   label: string;
   messages: ChatMessage[];
 }
 
 /** Groups messages by local day and keeps their order. */
-export function groupByDay(messages: readonly ChatMessage[], now: Date = new Date()): Day[] {
-  const days: Day[] = [];
+export function groupByDay(messages: readonly ChatMessage[], now: Date = new Date()): MessageDay[] {
+  const days: MessageDay[] = [];
   for (const message of messages) {
     const label = formatDay(message.createdAt, now);
     const last = days.at(-1);

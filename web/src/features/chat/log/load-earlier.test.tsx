@@ -5,11 +5,11 @@ import { deferred } from '#/shared/test/deferred';
 import { LoadEarlier } from './load-earlier';
 
 /** Reports the button as visible to all IntersectionObservers. */
-let look: () => void;
+let reportVisible: () => void;
 
 beforeEach(() => {
   const observers = new Set<(entries: { isIntersecting: boolean }[]) => void>();
-  look = () => {
+  reportVisible = () => {
     for (const one of [...observers]) one([{ isIntersecting: true }]);
   };
   vi.stubGlobal(
@@ -33,20 +33,20 @@ afterEach(() => vi.unstubAllGlobals());
 it('fetches again after a page that did not fill the viewport', async () => {
   const load = vi.fn(async () => true);
   render(<LoadEarlier load={load} />);
-  await act(async () => look());
-  await act(async () => look());
+  await act(async () => reportVisible());
+  await act(async () => reportVisible());
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 it('fetches only when pressed after a failure', async () => {
   const load = vi.fn(async () => false);
   render(<LoadEarlier load={load} />);
-  await act(async () => look());
-  await act(async () => look());
+  await act(async () => reportVisible());
+  await act(async () => reportVisible());
   expect(load).toHaveBeenCalledOnce();
   load.mockResolvedValue(true);
   await userEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }));
-  await act(async () => look());
+  await act(async () => reportVisible());
   expect(load).toHaveBeenCalledTimes(3);
 });
 
@@ -54,10 +54,10 @@ it('fetches one page at a time', async () => {
   const page = deferred<boolean>();
   const load = vi.fn(() => page.promise);
   render(<LoadEarlier load={load} />);
-  await act(async () => look());
-  await act(async () => look());
+  await act(async () => reportVisible());
+  await act(async () => reportVisible());
   expect(load).toHaveBeenCalledOnce();
   await act(async () => page.resolve(true));
-  await act(async () => look());
+  await act(async () => reportVisible());
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -19,7 +19,7 @@ interface MessageLoaderOptions {
   onNewest: () => void;
   /** Reports whether the server answered, with success or error. */
   onReached: (reached: boolean) => void;
-  /** The conversation was deleted. */
+  /** Called when the conversation was deleted. */
   onDeleted: () => void;
 }
 

@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
-import { type MouseEvent, useEffect, useMemo } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { isTouch } from '#/shared/browser/touch';
 import { Button } from '#/shared/ui/button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
@@ -13,22 +14,34 @@ import { LoadEarlier } from './load-earlier';
 import { MessageList } from './message-list';
 import { Suggestions } from './suggestions';
 import { useLogKeys } from './use-log-keys';
-import { useShownMessage } from './use-shown-message';
 import { WaitingMessages } from './waiting-messages';
+
+const ScrollToMessage = lazy(() =>
+  import('./scroll-to-message').then((m) => ({ default: m.ScrollToMessage })),
+);
+
+/** The tools of single messages. The log works without them if their code cannot be fetched. */
+const MessageTools = lazy(() =>
+  import('../message-tools/message-tools')
+    .then((m) => ({ default: m.MessageTools }))
+    .catch(() => ({ default: () => null })),
+);
 
 interface MessageLogProps {
   chat: Chat;
   partner: Partner;
   /** Shown above the first message; empty for most characters. */
   note: string;
-  /** Nothing can be sent: suggestions and retry are hidden. */
+  /** True if nothing can be sent. Suggestions and Retry are then hidden. */
   closed: boolean;
-  /** A panel lies over the log, which cannot take the focus then. */
+  /** True while a panel covers the log, which must not take the focus then. */
   covered: boolean;
   focusField: () => void;
+  /** Shown below the last message. */
+  recall: ReactNode;
 }
 
-function LogState({ chat }: { chat: Chat }) {
+function LoadNotice({ chat }: { chat: Chat }) {
   const load = useChatState(chat.store, (state) => state.load);
   if (load === 'pending') return <SkeletonRows rows={3} label="Loading messages" />;
   if (load === 'ready') return null;
@@ -57,14 +70,15 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
  * The log of the conversation. It follows its end until the reader scrolls up (rule
  * chat-follows-the-end).
  */
-export function MessageLog({ chat, partner, note, closed, covered, focusField }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { chat, partner, note, closed, covered, focusField, recall } = props;
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
   const talking = useChatState(store, ({ phase }) => isTalking(phase));
   const waiting = useChatState(store, (state) => state.waiting);
   const { scroller, content, following, jumpToEnd } = useFollowScroll(messages[0]?.key);
-  useShownMessage(chat, content, covered);
+  const wanted = new URLSearchParams(useLocation().search).get('message');
   const last = messages.at(-1);
   const hidesSuggestions = closed || talking || waiting.length > 0 || last?.isUser;
   const suggestions = hidesSuggestions ? [] : (last?.suggestions ?? []);
@@ -106,10 +120,16 @@ export function MessageLog({ chat, partner, note, closed, covered, focusField }:
       >
         <div className="log__column" ref={content}>
           {note !== '' && <p className="log__note">{note}</p>}
-          <LogState chat={chat} />
+          <LoadNotice chat={chat} />
           {hasMore && <LoadEarlier load={chat.loadEarlier} />}
           <MessageList messages={messages} partner={partner} store={store} onRetry={onRetry} />
+          {recall}
           <WaitingMessages chat={chat} />
+          {messages.length > 0 && (
+            <Suspense>
+              <MessageTools chat={chat} name={partner.name} column={content} closed={closed} />
+            </Suspense>
+          )}
           {suggestions.length > 0 && <Suggestions list={suggestions} onChoose={chat.send} />}
         </div>
       </div>
@@ -118,6 +138,11 @@ export function MessageLog({ chat, partner, note, closed, covered, focusField }:
           <ArrowDown size={16} aria-hidden="true" />
           Jump to latest
         </Button>
+      )}
+      {wanted !== null && (
+        <Suspense>
+          <ScrollToMessage chat={chat} column={content} covered={covered} wanted={wanted} />
+        </Suspense>
       )}
       <Announcer store={store} name={partner.name} />
     </div>

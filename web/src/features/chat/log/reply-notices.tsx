@@ -36,7 +36,7 @@ export function InterruptedNote() {
   );
 }
 
-export function TryAgain({ onRetry }: { onRetry: () => void }) {
+export function TryAgainButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button look="line" size="sm" className="reply__again" tabIndex={-1} onClick={onRetry}>
       <RefreshCw size={16} aria-hidden="true" />

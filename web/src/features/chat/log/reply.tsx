@@ -4,15 +4,15 @@ import { ListenButton } from '#/features/voice';
 import { formatClock } from '#/shared/format/format-time';
 import { ReplyText } from '../markdown/reply-text';
 import type { ChatState } from '../state/chat-state';
-import { type ChatMessage, hasFailed } from '../state/message';
+import { type ChatMessage, hasFailed, hasStoredId } from '../state/message';
 import type { Partner } from '../state/partner';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState, useReplyText } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { CopyButton } from './copy-button';
-import { FailedReply, InterruptedNote, TryAgain } from './reply-notices';
+import { FailedReply, InterruptedNote, TryAgainButton } from './reply-notices';
 
-/** The text with its quotations marked; without the marks if their code does not arrive. */
+/** The text with its quotations marked, or without the marks if their code cannot be fetched. */
 const QuotedReply = lazy(() =>
   import('./quotes/quoted-reply')
     .then(({ QuotedReply }) => ({ default: QuotedReply }))
@@ -21,15 +21,21 @@ const QuotedReply = lazy(() =>
     })),
 );
 
+const StepOutside = lazy(() =>
+  import('../outside/step-outside')
+    .then((m) => ({ default: m.StepOutside }))
+    .catch(() => ({ default: () => null })),
+);
+
 interface ReplyProps {
   message: ChatMessage;
   partner: Partner;
-  /** Has the text of the running reply; null for a reply that has ended. */
+  /** The store that has the text of the running reply; null for a reply that has ended. */
   store: ChatStore | null;
   onRetry: (() => void) | undefined;
 }
 
-function noteOf({ downSince, live }: ChatState): string {
+function liveNoteText({ downSince, live }: ChatState): string {
   if (downSince !== null) return texts.connectionLost;
   if (live?.note === 'saving') return texts.saving;
   return live?.note === 'loading' ? texts.modelLoads : '';
@@ -37,7 +43,7 @@ function noteOf({ downSince, live }: ChatState): string {
 
 /** The note under a running reply that says why no text arrives. */
 function LiveNote({ store }: { store: ChatStore }) {
-  const note = useChatState(store, noteOf);
+  const note = useChatState(store, liveNoteText);
   return note === '' ? null : (
     <p className="reply__note" role="status">
       {note}
@@ -45,7 +51,7 @@ function LiveNote({ store }: { store: ChatStore }) {
   );
 }
 
-function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
+function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
   const live = message.status === 'generating';
   const text = useReplyText(store, message);
   // interrupted: the server stopped, keep the text. failed: the model failed, show the error
@@ -64,9 +70,10 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
       {live && store && <LiveNote store={store} />}
       {broken && <InterruptedNote />}
       {failed && <FailedReply onRetry={onRetry} />}
-      {!live && (text !== '' || !failed) && (
+      {!live && (
         <div className="reply__actions">
-          {broken && onRetry && <TryAgain onRetry={onRetry} />}
+          <span className="reply__versions" />
+          {broken && onRetry && <TryAgainButton onRetry={onRetry} />}
           {text !== '' && (
             <>
               <ListenButton reply={message} className="reply__action" />
@@ -75,6 +82,15 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
           )}
           {message.status === 'stopped' && <span className="reply__tag">Stopped</span>}
           {message.provider === 'demo' && <span className="reply__tag">Demo</span>}
+          <Suspense>
+            <StepOutside
+              key={message.id}
+              messageId={message.id}
+              partner={partner}
+              offered={!!onRetry && text !== '' && hasStoredId(message)}
+            />
+          </Suspense>
+          <div className="message-tools" />
         </div>
       )}
     </>
@@ -91,7 +107,7 @@ export const Reply = memo(function Reply({ message, partner, store, onRetry }: R
           <span className="display">{partner.name}</span>
           <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
         </p>
-        <ReplyBody message={message} store={store} onRetry={onRetry} />
+        <ReplyBody message={message} partner={partner} store={store} onRetry={onRetry} />
       </div>
     </article>
   );

@@ -5,7 +5,7 @@ interface SuggestionsProps {
   onChoose: (text: string) => void;
 }
 
-/** Suggested messages; a click sends one. */
+/** Suggested messages. A click on one sends it. */
 export function Suggestions({ list, onChoose }: SuggestionsProps) {
   return (
     <ul className="suggestions" aria-label="Suggestions">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-const controls = 'button, a[href]';
+const controlSelector = 'button, a[href]';
 
 interface LogKeys {
   onKeyDown: (event: KeyboardEvent) => void;
@@ -28,7 +28,7 @@ export function useLogKeys(
   });
 
   const step = (by: 1 | -1): boolean => {
-    const all = [...(log.current?.querySelectorAll<HTMLElement>(controls) ?? [])];
+    const all = [...(log.current?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = at < 0 && by < 0 ? all.at(-1) : all[at + by];
     if (!next || (at === 0 && by < 0)) return at >= 0;

@@ -1,4 +1,4 @@
-function parse(href: string): URL | null {
+function parseAddress(href: string): URL | null {
   try {
     return new URL(href, location.origin);
   } catch {
@@ -9,7 +9,7 @@ function parse(href: string): URL | null {
 /** The path if the address is a page of this site, else null. API paths give null. */
 export function ownPath(href: string): string | null {
   if (!href.startsWith('/')) return null;
-  const url = parse(href);
+  const url = parseAddress(href);
   // Compare the parsed origin: '/\\host' is the address of another host.
   if (url?.origin !== location.origin || /^\/api(\/|$)/i.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
@@ -19,7 +19,7 @@ export function ownPath(href: string): string | null {
  * The address to show for an external web or mail link, with the host in ASCII. Null for others.
  */
 export function externalAddress(href: string): string | null {
-  const url = /^(https?|mailto):/i.test(href) ? parse(href) : null;
+  const url = /^(https?|mailto):/i.test(href) ? parseAddress(href) : null;
   if (url === null) return null;
   return url.protocol === 'mailto:' ? url.pathname : url.href;
 }

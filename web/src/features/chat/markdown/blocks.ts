@@ -1,16 +1,16 @@
-const fence = /^ {0,3}(```|~~~)/;
-const listItem = /^ {0,3}([-*+]|\d{1,9}[.)])\s/;
-const indented = /^( {2,}|\t)\S/;
+const fencePattern = /^ {0,3}(```|~~~)/;
+const listItemPattern = /^ {0,3}([-*+]|\d{1,9}[.)])\s/;
+const indentedPattern = /^( {2,}|\t)\S/;
 
 /** Whether a line after a blank one still belongs to the block that began with `first`. */
 function continuesBlock(first: string, line: string): boolean {
-  if (!listItem.test(first)) return false;
-  return listItem.test(line) || indented.test(line);
+  if (!listItemPattern.test(first)) return false;
+  return listItemPattern.test(line) || indentedPattern.test(line);
 }
 
 /**
- * Splits Markdown into blocks that render independently, so that a piece re-parses only the last one.
- * Joined with blank lines, the blocks give the text again.
+ * Splits Markdown into blocks that render independently, so that a new piece makes only the last block parse
+ * again. The blocks joined with blank lines have the same meaning as the text.
  */
 export function splitBlocks(markdown: string): string[] {
   const blocks: string[] = [];
@@ -31,7 +31,7 @@ export function splitBlocks(markdown: string): string[] {
     else if (gap) lines.push('');
     gap = false;
     lines.push(line);
-    const mark = fence.exec(line)?.[1] ?? '';
+    const mark = fencePattern.exec(line)?.[1] ?? '';
     if (open === '') open = mark;
     else if (mark === open) open = '';
   }

@@ -1,5 +1,8 @@
-/** SVG path of waves of 16 px each, one more than is visible, so that the animation can shift them. */
-const waves = `M-16 8${'c3-7 5-7 8 0s5 7 8 0'.repeat(4)}`;
+/**
+ * SVG path of waves, each 16 px wide. There is one wave more than is visible, so that the animation can shift
+ * them.
+ */
+const wavesPath = `M-16 8${'c3-7 5-7 8 0s5 7 8 0'.repeat(4)}`;
 
 /** The animated caret at the end of a running reply. */
 export function Caret() {
@@ -12,7 +15,7 @@ export function Caret() {
       fill="none"
       aria-hidden="true"
     >
-      <path d={waves} />
+      <path d={wavesPath} />
     </svg>
   );
 }

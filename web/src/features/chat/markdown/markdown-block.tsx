@@ -44,12 +44,12 @@ function LinkElement({ url, text, children }: LinkElementProps) {
 interface NodeProps<Node> {
   node: Node;
   tree: MarkdownTree;
-  /** In a tight list a paragraph has no element of its own. */
+  /** True in a tight list, where a paragraph has no element of its own. */
   tight?: boolean;
 }
 
 /** The children of a node, followed by the caret if the tree has it in this node. */
-function Children({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
+function NodeChildren({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
   const children: MarkdownNode[] = node.children;
   return (
     <>
@@ -63,7 +63,7 @@ function Children({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
 }
 
 function ListElement({ node, tree }: NodeProps<Extract<MarkdownNode, { type: 'list' }>>) {
-  const items = <Children node={node} tree={tree} tight={!isLooseList(node)} />;
+  const items = <NodeChildren node={node} tree={tree} tight={!isLooseList(node)} />;
   return node.ordered ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
@@ -105,7 +105,9 @@ function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>)
 }
 
 function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
-  const children = <Children node={node} tree={tree} tight={tight && node.type === 'listItem'} />;
+  const children = (
+    <NodeChildren node={node} tree={tree} tight={tight && node.type === 'listItem'} />
+  );
   switch (node.type) {
     case 'paragraph':
       return tight ? children : <p>{children}</p>;
@@ -141,14 +143,14 @@ function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>)
   }
 }
 
-/** A tree that was parsed already. */
+/** Renders a tree that is parsed already. */
 export function MarkdownTreeView({ tree }: { tree: MarkdownTree }) {
-  return <Children node={tree.root} tree={tree} />;
+  return <NodeChildren node={tree.root} tree={tree} />;
 }
 
 interface MarkdownBlockProps {
   text: string;
-  /** Shows the caret behind the last word. */
+  /** True to show the caret after the last word. */
   live?: boolean;
 }
 

@@ -1,16 +1,16 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { ReactNode } from 'react';
 
-type Root = ReturnType<typeof fromMarkdown>;
-export type MarkdownNode = Root | Root['children'][number];
+type MarkdownRoot = ReturnType<typeof fromMarkdown>;
+export type MarkdownNode = MarkdownRoot | MarkdownRoot['children'][number];
 export type MarkdownParent = Extract<MarkdownNode, { children: MarkdownNode[] }>;
 type Definition = Extract<MarkdownNode, { type: 'definition' }>;
 
 export interface MarkdownTree {
-  root: Root;
+  root: MarkdownRoot;
   /** The node that ends with the caret; null without a caret. */
   caretIn: MarkdownParent | null;
-  /** Draws a node that is no Markdown, such as a marked passage. */
+  /** Draws a node that is not Markdown, such as a marked passage. */
   drawOther?: (node: MarkdownParent, children: ReactNode) => ReactNode;
 }
 
@@ -25,8 +25,11 @@ const caretParentTypes: ReadonlySet<string> = new Set([
 ]);
 const nonElementTypes: ReadonlySet<string> = new Set(['text', 'html', 'definition']);
 
-/** The innermost paragraph, list item or quotation at the end of the block: the caret is drawn there. */
-function caretParent(root: Root): MarkdownParent {
+/**
+ * The node in which the caret is drawn: the innermost paragraph, list, list item or quotation at the end of
+ * the block, or else the root.
+ */
+function caretParent(root: MarkdownRoot): MarkdownParent {
   let node: MarkdownParent = root;
   for (;;) {
     const children: MarkdownNode[] = node.children;
@@ -41,7 +44,7 @@ export function parseMarkdown(text: string, withCaret: boolean): MarkdownTree {
   return { root, caretIn: withCaret ? caretParent(root) : null };
 }
 
-/** The address of a link or picture by reference. Empty if the block does not define it. */
+/** The address that the block defines for a reference; empty if it defines none. */
 export function definedUrl(node: MarkdownNode, identifier: string): string {
   const find = (at: MarkdownNode): Definition | undefined => {
     if (at.type === 'definition') return at.identifier === identifier ? at : undefined;

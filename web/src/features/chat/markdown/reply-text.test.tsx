@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { ReplyText } from './reply-text';
 
-function show(text: string, live = false) {
+function renderReply(text: string, live = false) {
   return render(<ReplyText text={text} live={live} />, { wrapper: MemoryRouter }).container;
 }
 
@@ -24,7 +24,7 @@ describe('safety', () => {
     `https://${location.host}@evil.example/`,
     'mailto:ada@example.org',
   ])('makes no link to %s', (address) => {
-    const view = show(`[words](<${address}>)`);
+    const view = renderReply(`[words](<${address}>)`);
     expect(screen.queryByRole('link')).toBeNull();
     expect(view).toHaveTextContent('words');
   });
@@ -43,13 +43,13 @@ describe('safety', () => {
       'https://bank.example/ (https://evil.example/)',
     ],
   ])('shows where %s leads, and leads nowhere', (text, shown) => {
-    const view = show(text);
+    const view = renderReply(text);
     expect(screen.queryByRole('link')).toBeNull();
     expect(view.textContent).toBe(shown);
   });
 
   it('links to pages of this site, without a Tab stop of its own', () => {
-    show('[her page](/character/profile/ada-lovelace?x=1#y)');
+    renderReply('[her page](/character/profile/ada-lovelace?x=1#y)');
     const link = screen.getByRole('link', { name: 'her page' });
     expect(link).toHaveAttribute('href', '/character/profile/ada-lovelace?x=1#y');
     expect(link).toHaveAttribute('tabindex', '-1');
@@ -58,7 +58,9 @@ describe('safety', () => {
 
   // rule replies-markdown
   it('loads no picture', () => {
-    const view = show('![a cat](https://example.org/cat.png) and ![](https://example.org/x.png)');
+    const view = renderReply(
+      '![a cat](https://example.org/cat.png) and ![](https://example.org/x.png)',
+    );
     expect(view.querySelector('img')).toBeNull();
     expect(view).toHaveTextContent('a cat and');
   });
@@ -72,7 +74,7 @@ describe('safety', () => {
     '<style>*{display:none}</style>',
     'text with <b onclick="x()">tags</b> inside',
   ])('shows %s as text', (html) => {
-    const view = show(html);
+    const view = renderReply(html);
     expect(view).toHaveTextContent(html);
     expect(view.querySelector('script, img, iframe, a, style, b, svg')).toBeNull();
   });
@@ -81,7 +83,9 @@ describe('safety', () => {
 describe('markdown', () => {
   // rule replies-markdown
   it('shows paragraphs, emphasis, lists, quotes and code', () => {
-    const view = show('**bold** *soft* `code`\n\n1. one\n2. two\n\n> quoted\n\n```\nblock\n```');
+    const view = renderReply(
+      '**bold** *soft* `code`\n\n1. one\n2. two\n\n> quoted\n\n```\nblock\n```',
+    );
     expect(view.querySelector('strong')).toHaveTextContent('bold');
     expect(view.querySelector('em')).toHaveTextContent('soft');
     expect(view.querySelectorAll('ol > li')).toHaveLength(2);
@@ -90,19 +94,19 @@ describe('markdown', () => {
   });
 
   it('wraps the items of a loose list in paragraphs, those of a tight one not', () => {
-    expect(show('- one\n\n- two').querySelectorAll('li > p')).toHaveLength(2);
-    expect(show('- one\n- two').querySelectorAll('li > p')).toHaveLength(0);
+    expect(renderReply('- one\n\n- two').querySelectorAll('li > p')).toHaveLength(2);
+    expect(renderReply('- one\n- two').querySelectorAll('li > p')).toHaveLength(0);
   });
 
   it('keeps the first number of a list, a broken line and a rule', () => {
-    const view = show('3. three\n\none  \ntwo\n\n---');
+    const view = renderReply('3. three\n\none  \ntwo\n\n---');
     expect(view.querySelector('ol')).toHaveAttribute('start', '3');
     expect(view.querySelectorAll('p br')).toHaveLength(1);
     expect(view.querySelectorAll('hr')).toHaveLength(1);
   });
 
   it('resolves a link by reference like any other', () => {
-    const view = show(
+    const view = renderReply(
       '> [the album][1] and [words][2]\n>\n> [1]: /characters\n> [2]: https://evil.example/x',
     );
     expect(screen.getByRole('link', { name: 'the album' })).toHaveAttribute('href', '/characters');
@@ -111,46 +115,46 @@ describe('markdown', () => {
 
   // rule replies-markdown
   it('adds no heading to the page', () => {
-    const view = show('# Title\n\nText');
+    const view = renderReply('# Title\n\nText');
     expect(screen.queryByRole('heading')).toBeNull();
     expect(view.querySelector('strong')).toHaveTextContent('Title');
   });
 });
 
 describe('while it streams', () => {
-  const caret = (view: HTMLElement) => view.querySelectorAll('.caret');
+  const carets = (view: HTMLElement) => view.querySelectorAll('.caret');
 
   it('shows the caret before the first piece', () => {
-    expect(caret(show('', true))).toHaveLength(1);
+    expect(carets(renderReply('', true))).toHaveLength(1);
   });
 
   it('has the caret inside the last paragraph', () => {
-    const view = show('One.\n\nTwo', true);
-    expect(caret(view)).toHaveLength(1);
-    expect(caret(view)[0]?.parentElement).toHaveTextContent('Two');
-    expect(caret(view)[0]?.parentElement?.tagName).toBe('P');
+    const view = renderReply('One.\n\nTwo', true);
+    expect(carets(view)).toHaveLength(1);
+    expect(carets(view)[0]?.parentElement).toHaveTextContent('Two');
+    expect(carets(view)[0]?.parentElement?.tagName).toBe('P');
   });
 
   it('has the caret inside the last list item', () => {
-    expect(caret(show('- one\n- two', true))[0]?.parentElement?.tagName).toBe('LI');
+    expect(carets(renderReply('- one\n- two', true))[0]?.parentElement?.tagName).toBe('LI');
   });
 
   it('closes open markup', () => {
-    const view = show('It is *what to do', true);
+    const view = renderReply('It is *what to do', true);
     expect(view.querySelector('em')).toHaveTextContent('what to do');
     expect(view).not.toHaveTextContent('*');
   });
 
   it('never shows half a link', () => {
     const error = vi.spyOn(console, 'error');
-    const view = show('See [the book](https://exa', true);
+    const view = renderReply('See [the book](https://exa', true);
     expect(view).toHaveTextContent('See the book');
     expect(screen.queryByRole('link')).toBeNull();
     expect(error).not.toHaveBeenCalled();
   });
 
   it('has no caret once it has ended', () => {
-    expect(caret(show('Done.'))).toHaveLength(0);
+    expect(carets(renderReply('Done.'))).toHaveLength(0);
   });
 
   it('does not change finished blocks', () => {

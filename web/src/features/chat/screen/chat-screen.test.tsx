@@ -10,8 +10,8 @@ import { fakeServer } from '../test/fake-server';
 import { fakeSession, greeting, replyRow, userRow } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
 
-const log = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
-const composer = () => screen.getByRole('textbox', { name: /^Write to/ });
+const findLog = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
+const composerField = () => screen.getByRole('textbox', { name: /^Write to/ });
 
 beforeEach(() => {
   setDesktop(true);
@@ -26,9 +26,9 @@ describe('entering', () => {
     expect(await screen.findByText(greeting)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Who taught you?' })).toBeVisible();
-    expect(composer()).toHaveAttribute('placeholder', 'Write to Ada Lovelace');
+    expect(composerField()).toHaveAttribute('placeholder', 'Write to Ada Lovelace');
     expect(document.title).toBe('Ada Lovelace | Colloquy');
-    expect(await log()).toHaveAttribute('aria-busy', 'false');
+    expect(await findLog()).toHaveAttribute('aria-busy', 'false');
   });
 
   it('posts the slug to get its session', async () => {
@@ -38,7 +38,7 @@ describe('entering', () => {
       if (request.url.endsWith('/api/session')) bodies.push(await request.clone().json());
     });
     renderChat();
-    await log();
+    await findLog();
     server.events.removeAllListeners();
     expect(bodies).toEqual([{ characterId: 'ada-lovelace' }]);
   });
@@ -117,7 +117,7 @@ describe('demo mode', () => {
       await screen.findByText(
         (_, element) =>
           element?.tagName === 'P' &&
-          element.textContent === "Demo mode: replies come from this character's written profile",
+          element.textContent === 'Written portrait: ask along the suggestions, or type and see',
       ),
     ).toBeVisible();
     expect(await screen.findAllByText('Demo')).toHaveLength(1);
@@ -141,8 +141,8 @@ describe('a locked character', () => {
     expect(
       await screen.findByRole('heading', { name: 'Ada Lovelace keeps a closed door' }),
     ).toBeVisible();
-    expect(composer()).toBeDisabled();
-    expect(composer()).toHaveAccessibleDescription('This chat is locked.');
+    expect(composerField()).toBeDisabled();
+    expect(composerField()).toHaveAccessibleDescription('This chat is locked.');
     expect(screen.getAllByText('This chat is locked.')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     expect(screen.queryByRole('log')).toBeNull();
@@ -198,8 +198,8 @@ describe('a locked character', () => {
   it('shows the messages of an earlier conversation, and the way to go on', async () => {
     fakeServer({ session: locked, messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
     renderChat();
-    expect(await log()).toHaveTextContent('Hello');
-    expect(composer()).toBeDisabled();
+    expect(await findLog()).toHaveTextContent('Hello');
+    expect(composerField()).toBeDisabled();
     const notice = screen.getByText(/^Ada Lovelace keeps a closed door\./).closest('div');
     expect(
       await within(notice as HTMLElement).findByRole('button', {
@@ -241,23 +241,23 @@ describe('a locked character', () => {
     act(() => usePaymentStore.setState({ details: covered }));
     fake.session = fakeSession({ expiry_at: '2999-01-01T00:00:00Z' }, { is_free: false });
     await act(() => client.invalidateQueries({ queryKey: sharedKeys.conversations }));
-    await waitFor(() => expect(composer()).toBeEnabled());
-    expect(await log()).toHaveTextContent(greeting);
-    expect(composer()).not.toHaveFocus();
+    await waitFor(() => expect(composerField()).toBeEnabled());
+    expect(await findLog()).toHaveTextContent(greeting);
+    expect(composerField()).not.toHaveFocus();
     act(() => usePaymentStore.setState({ details: null }));
-    expect(composer()).toHaveFocus();
+    expect(composerField()).toHaveFocus();
   });
 
   // rules payment-ends-chat, chat-refused-line
   it('locks when a send is refused, and the text stays', async () => {
     const fake = fakeServer({ messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
     const { user } = renderChat();
-    await log();
+    await findLog();
     fake.session = locked;
     fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
-    await user.type(composer(), 'And Rome?{Enter}');
-    await waitFor(() => expect(composer()).toBeDisabled());
-    expect(composer()).toHaveValue('And Rome?');
+    await user.type(composerField(), 'And Rome?{Enter}');
+    await waitFor(() => expect(composerField()).toBeDisabled());
+    expect(composerField()).toHaveValue('And Rome?');
     expect(await screen.findByText(/keeps a closed door/)).toBeVisible();
     expect(screen.queryByText('This character is locked.')).toBeNull();
   });
@@ -267,18 +267,18 @@ describe('a locked character', () => {
     const soon = new Date(Date.now() + 400).toISOString();
     fakeServer({ session: fakeSession({ expiry_at: soon }, { is_free: false }) });
     renderChat();
-    await log();
+    await findLog();
     expect(await screen.findByRole('heading', { name: /closed door/ })).toBeVisible();
-    expect(composer()).toBeDisabled();
+    expect(composerField()).toBeDisabled();
   });
 
   // rule access-hidden-character-chat
   it('disables the field when its character is inactive', async () => {
     fakeServer({ session: fakeSession({}, { is_active: false }) });
     renderChat();
-    await log();
-    expect(composer()).toBeDisabled();
-    expect(composer()).toHaveAttribute('placeholder', 'Ada Lovelace has left the album');
+    await findLog();
+    expect(composerField()).toBeDisabled();
+    expect(composerField()).toHaveAttribute('placeholder', 'Ada Lovelace has left the album');
   });
 });
 

@@ -1,31 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { categoryInk } from '#/features/character';
 import { ApiError } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useVisualViewport } from '../browser/use-visual-viewport';
-import { ShowChats } from '../conversation/chat-header';
+import { ShowChatsButton } from '../conversation/chat-header';
 import { Conversation } from '../conversation/conversation';
-import { DetailsPanel } from '../details/details-panel';
+import { ReplyText } from '../markdown/reply-text';
 import { sessionQuery, sessionsQuery } from '../sidebar/session-queries';
 import { Sidebar } from '../sidebar/sidebar';
 import { texts } from '../texts';
 import { DeletedChat, LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
 import { Overlay } from './overlay';
 import type { TalkPanelKind } from './talk-panel';
-import { useDeletion } from './use-deletion';
+import { useChatDeletion } from './use-deletion';
 import { usePanels } from './use-panels';
 import '../styles/chat.css';
 import '../styles/chat-side.css';
 import '../styles/chat-log.css';
 import '../styles/chat-composer.css';
+import '../styles/speaking.css';
 
+const DetailsPanel = lazy(() =>
+  import('../details/details-panel').then((m) => ({ default: m.DetailsPanel })),
+);
 const TalkPanel = lazy(() => import('./talk-panel').then((m) => ({ default: m.TalkPanel })));
+
+/**
+ * Returns the focus to the element that opened a panel. It reads that element before the page below is inert,
+ * which takes the focus away.
+ */
+function ReturnFocus({ children }: { children: ReactNode }) {
+  useReturnFocus();
+  return children;
+}
 
 interface ChatScreenProps {
   user: User;
@@ -51,7 +65,7 @@ function useSessionOf(user: User, slug: string) {
   });
 }
 
-function isUnknown(error: Error | null): boolean {
+function isUnknownCharacter(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
@@ -66,12 +80,15 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
     setOverlay(null);
     setTalkPanel(kind);
   };
-  const deletion = useDeletion(opened, slug, user.id);
+  const deletion = useChatDeletion(opened, slug, user.id);
   const shown = desktop ? null : overlay;
   const covered = shown !== null || talkPanel !== null;
   const close = () => setOverlay(null);
   useVisualViewport();
-  usePageTitle(session?.character.name ?? (isUnknown(error) ? texts.notFound : null));
+  usePageTitle(
+    (session?.title || session?.character.name) ??
+      (isUnknownCharacter(error) ? texts.notFound : null),
+  );
 
   const side = (
     <Sidebar
@@ -85,17 +102,20 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   );
   const chatsButton = (
     <header className="chat-head">
-      <ShowChats shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />
+      <ShowChatsButton shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />
     </header>
   );
   const detailsOpen = desktop ? panels.details : shown === 'details';
   const details = session && (
-    <DetailsPanel
-      session={session}
-      actions={actions}
-      onMemory={() => openPanel('memory')}
-      onClose={desktop ? undefined : close}
-    />
+    <Suspense fallback={<div className="details" />}>
+      <DetailsPanel
+        session={session}
+        actions={actions}
+        onMemory={() => openPanel('memory')}
+        onYear={() => openPanel('year')}
+        onClose={desktop ? undefined : close}
+      />
+    </Suspense>
   );
   const ink = session && `c-${categoryInk(session.character.category)}`;
   return (
@@ -131,7 +151,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
               detailsShown: detailsOpen,
               toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
-              openSearch: () => openPanel('search'),
+              openPanel,
               covered,
             }}
           />
@@ -151,12 +171,19 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       )}
       {session && talkPanel && (
         <LazyOverlay key={`${session.id} ${talkPanel}`} onFail={() => setTalkPanel(null)}>
-          <TalkPanel
-            kind={talkPanel}
-            session={session}
-            userId={user.id}
-            onClose={() => setTalkPanel(null)}
-          />
+          <ReturnFocus>
+            <TalkPanel
+              kind={talkPanel}
+              session={session}
+              userId={user.id}
+              Text={ReplyText}
+              onReplaced={(replaced) => {
+                deletion.replaceWith(replaced);
+                setTalkPanel(null);
+              }}
+              onClose={() => setTalkPanel(null)}
+            />
+          </ReturnFocus>
         </LazyOverlay>
       )}
       {shown === 'details' && (
@@ -169,7 +196,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
 }
 
 function SessionPlaceholder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (isUnknown(error)) return <UnknownCharacter />;
+  if (isUnknownCharacter(error)) return <UnknownCharacter />;
   if (error instanceof ApiError && error.status === 401) return <LoginEnded onLogin={onRetry} />;
   if (error) return <UnopenedChat onRetry={onRetry} />;
   return (

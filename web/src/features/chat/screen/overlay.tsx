@@ -10,7 +10,7 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-const focusable = 'button, a[href], input';
+const focusableSelector = 'button, a[href], input';
 
 /**
  * A modal panel over the chat on small screens. A click beside it, Escape or Back closes it. The
@@ -27,7 +27,7 @@ export function Overlay({ label, side, onClose, children }: OverlayProps) {
   }, [onClose]);
 
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>(focusable)?.focus();
+    panel.current?.querySelector<HTMLElement>(focusableSelector)?.focus();
     // A dialog over the panel has handled its Escape.
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) =>
       key === 'Escape' && !defaultPrevented && close.current();

@@ -10,31 +10,38 @@ import { texts } from '../texts';
 interface OpenSession {
   data: Session | undefined;
   error: Error | null;
-  /** `data` is from the sidebar's list, which may still have a deleted conversation. */
+  /** True if `data` is from the sidebar's list, which may still have a deleted conversation. */
   isPlaceholderData: boolean;
 }
 
-/** Whether the open conversation was deleted, and a new one in its place (rule chats-delete-open). */
-export function useDeletion(
+/**
+ * Tells whether the open conversation was deleted, and starts a new one in its place (rule
+ * chats-delete-open).
+ */
+export function useChatDeletion(
   { data: session, error, isPlaceholderData }: OpenSession,
   slug: string,
   userId: string,
 ) {
   const client = useQueryClient();
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  /** Counts the conversations, which have one id. */
+  /** Counts the conversations of this screen: a new one has the id of the deleted one. */
   const [epoch, setEpoch] = useState(0);
-  /** The placeholder was deleted: its chat must be opened again for the new conversation. */
+  /**
+   * True if the conversation of the placeholder was deleted. The chat is then opened again for the new
+   * conversation.
+   */
   const [wasStale, setWasStale] = useState(false);
+  const replaceWith = (next: Session) => {
+    client.removeQueries({ queryKey: sharedKeys.messages(next.id) });
+    client.setQueryData(sharedKeys.session(slug, userId), next);
+    void client.invalidateQueries({ queryKey: sharedKeys.sessions });
+    setDeletedId(null);
+    setEpoch(epoch + 1);
+  };
   const start = useMutation({
     mutationFn: () => unwrap(api.POST('/session', { body: { characterId: slug } })),
-    onSuccess: (created) => {
-      client.removeQueries({ queryKey: sharedKeys.messages(created.id) });
-      client.setQueryData(sharedKeys.session(slug, userId), created);
-      void client.invalidateQueries({ queryKey: sharedKeys.sessions });
-      setDeletedId(null);
-      setEpoch(epoch + 1);
-    },
+    onSuccess: replaceWith,
     onError: () => toast.error(texts.startFailed, { id: texts.startFailed }),
   });
   // The conversation of a locked character is not stored before it is unlocked.
@@ -47,6 +54,8 @@ export function useDeletion(
       if (isPlaceholderData) setWasStale(true);
       else setDeletedId(session.id);
     },
+    /** Reloads the screen with this conversation, after its stored messages were replaced. */
+    replaceWith,
     startAnew: () => start.mutate(),
     starting: start.isPending,
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readJson, writeJson } from '#/shared/browser/storage';
 
 interface Panels {
-  /** The sidebar shows portraits only (rule chat-sidebar-collapsed). */
+  /** True if the sidebar shows portraits only (rule chat-sidebar-collapsed). */
   collapsed: boolean;
   details: boolean;
 }

@@ -8,7 +8,7 @@ const onChange = vi.fn();
 let height: number;
 let top: number;
 
-/** jsdom has no layout: variables stand for the sizes, and scrollTop is clamped as in a browser. */
+/** jsdom has no layout, so variables hold the sizes, and scrollTop is clamped as in a browser. */
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -38,7 +38,7 @@ beforeEach(() => {
   resized();
 });
 
-function grow(by: number) {
+function growContent(by: number) {
   height += by;
   resized();
 }
@@ -48,7 +48,7 @@ function readerScrolls(to: number) {
   element.dispatchEvent(new Event('scroll'));
 }
 
-function touch(type: string, clientY: number) {
+function dispatchTouch(type: string, clientY: number) {
   const event = new Event(type);
   Object.defineProperty(event, 'touches', { value: [{ clientY }] });
   element.dispatchEvent(event);
@@ -58,7 +58,7 @@ describe('followColumn', () => {
   // rule chat-follows-the-end
   it('is at the end, and follows it', () => {
     expect(top).toBe(600);
-    grow(200);
+    growContent(200);
     expect(top).toBe(800);
     expect(onChange).not.toHaveBeenCalled();
   });
@@ -66,21 +66,21 @@ describe('followColumn', () => {
   it('stops at the first upward wheel event, before any scroll event', () => {
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: -3 }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
-    grow(200);
+    growContent(200);
     expect(top).toBe(600);
   });
 
   it('ignores a downward wheel event', () => {
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: 3 }));
-    grow(200);
+    growContent(200);
     expect(top).toBe(800);
   });
 
   it('stops for a touch that moves down, not for one that moves up', () => {
-    touch('touchstart', 300);
-    touch('touchmove', 250);
+    dispatchTouch('touchstart', 300);
+    dispatchTouch('touchmove', 250);
     expect(onChange).not.toHaveBeenCalled();
-    touch('touchmove', 280);
+    dispatchTouch('touchmove', 280);
     expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
   });
 
@@ -96,7 +96,7 @@ describe('followColumn', () => {
     expect(onChange).toHaveBeenLastCalledWith(false);
     readerScrolls(600);
     expect(onChange).toHaveBeenLastCalledWith(true);
-    grow(100);
+    growContent(100);
     expect(top).toBe(700);
   });
 

@@ -2,11 +2,11 @@ import {
   canScrollUp,
   followsAfterScroll,
   isUpKey,
+  type ScrollMetrics,
   scrollTopAfterPrepend,
-  type View,
 } from './scroll-geometry';
 
-function viewOf({ scrollTop, clientHeight, scrollHeight }: HTMLElement): View {
+function readMetrics({ scrollTop, clientHeight, scrollHeight }: HTMLElement): ScrollMetrics {
   return { scrollTop, clientHeight, scrollHeight };
 }
 
@@ -31,14 +31,15 @@ function watchUpwardIntent(element: HTMLElement, signal: AbortSignal, onUp: () =
 /** A scrolling element that is kept at its end until the reader scrolls up. */
 export interface FollowedColumn {
   jumpToEnd: () => void;
-  /** Call it after rows were prepended: the visible rows stay in place. */
+  /** Call it after rows were prepended, to keep the visible rows in place. */
   keepPlace: () => void;
   dispose: () => void;
 }
 
 /**
- * `element` scrolls `content`. Input events and the metrics before and after a scroll event decide
- * whether the reader or the layout moved the column; there are no timers.
+ * Keeps `element`, which scrolls `content`, at its end until the reader scrolls up. Input events and the
+ * metrics before and after a scroll event decide whether the reader or the layout moved the column; there are
+ * no timers.
  */
 export function followColumn(
   element: HTMLElement,
@@ -48,20 +49,20 @@ export function followColumn(
   const listening = new AbortController();
   const { signal } = listening;
   let follows = true;
-  let before = viewOf(element);
+  let before = readMetrics(element);
   const update = (next: boolean) => {
     if (next !== follows) onChange(next);
     follows = next;
   };
   const moveTo = (scrollTop: number) => {
     element.scrollTop = scrollTop;
-    before = viewOf(element);
+    before = readMetrics(element);
   };
   watchUpwardIntent(element, signal, () => {
-    if (canScrollUp(viewOf(element))) update(false);
+    if (canScrollUp(readMetrics(element))) update(false);
   });
   const onScroll = () => {
-    const now = viewOf(element);
+    const now = readMetrics(element);
     update(followsAfterScroll(follows, before, now));
     before = now;
   };
@@ -69,7 +70,7 @@ export function followColumn(
   // Runs between layout and paint, so no frame shows a wrong position.
   const observer = new ResizeObserver(() => {
     if (follows) moveTo(element.scrollHeight);
-    else before = viewOf(element);
+    else before = readMetrics(element);
   });
   observer.observe(element);
   observer.observe(content);

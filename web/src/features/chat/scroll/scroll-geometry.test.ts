@@ -4,58 +4,70 @@ import {
   distanceToEnd,
   followsAfterScroll,
   isUpKey,
+  type ScrollMetrics,
   scrollTopAfterPrepend,
-  type View,
 } from './scroll-geometry';
 
 /** An element of 400 px with 1000 px of content: the end is at 600. */
-function at(scrollTop: number, over: Partial<View> = {}): View {
+function metricsAt(scrollTop: number, over: Partial<ScrollMetrics> = {}): ScrollMetrics {
   return { scrollTop, clientHeight: 400, scrollHeight: 1000, ...over };
 }
 
 describe('distanceToEnd', () => {
   it.each([
-    [at(600), 0],
-    [at(0), 600],
-    [at(599.4), 0.6],
+    [metricsAt(600), 0],
+    [metricsAt(0), 600],
+    [metricsAt(599.4), 0.6],
     // Elastic scrolling reports positions beyond the end.
-    [at(650), 0],
-    [at(0, { scrollHeight: 300 }), 0],
+    [metricsAt(650), 0],
+    [metricsAt(0, { scrollHeight: 300 }), 0],
   ])('of %o is %d', (view, distance) => {
     expect(distanceToEnd(view)).toBeCloseTo(distance);
   });
 });
 
 describe('followsAfterScroll', () => {
-  const cases: [string, boolean, View, View, boolean][] = [
-    ['keeps following at the end', true, at(600), at(600), true],
-    ['keeps following within a pixel of the end', true, at(600), at(599.5), true],
-    ['lets a reader go who moves up', true, at(600), at(560), false],
-    ['lets a reader go who moves up by little', true, at(600), at(590), false],
-    ['leaves a reader alone who moves down far from the end', false, at(100), at(200), false],
-    ['leaves a reader alone who moves up', false, at(300), at(200), false],
-    ['takes a reader along again near the end', false, at(500), at(570), true],
-    ['takes a reader along again at the end', false, at(500), at(600), true],
+  const cases: [string, boolean, ScrollMetrics, ScrollMetrics, boolean][] = [
+    ['keeps following at the end', true, metricsAt(600), metricsAt(600), true],
+    ['keeps following within a pixel of the end', true, metricsAt(600), metricsAt(599.5), true],
+    ['lets a reader go who moves up', true, metricsAt(600), metricsAt(560), false],
+    ['lets a reader go who moves up by little', true, metricsAt(600), metricsAt(590), false],
+    [
+      'leaves a reader alone who moves down far from the end',
+      false,
+      metricsAt(100),
+      metricsAt(200),
+      false,
+    ],
+    ['leaves a reader alone who moves up', false, metricsAt(300), metricsAt(200), false],
+    ['takes a reader along again near the end', false, metricsAt(500), metricsAt(570), true],
+    ['takes a reader along again at the end', false, metricsAt(500), metricsAt(600), true],
     [
       'stays away when only the column grew',
       false,
-      at(500),
-      at(500, { scrollHeight: 1400 }),
+      metricsAt(500),
+      metricsAt(500, { scrollHeight: 1400 }),
       false,
     ],
     [
       'keeps following when the column shrank under it',
       true,
-      at(600),
-      at(450, { scrollHeight: 900 }),
+      metricsAt(600),
+      metricsAt(450, { scrollHeight: 900 }),
       true,
     ],
-    ['keeps following when the window grew', true, at(600), at(520, { clientHeight: 450 }), true],
+    [
+      'keeps following when the window grew',
+      true,
+      metricsAt(600),
+      metricsAt(520, { clientHeight: 450 }),
+      true,
+    ],
     [
       'does not take up following because the column shrank',
       false,
-      at(300),
-      at(200, { scrollHeight: 900 }),
+      metricsAt(300),
+      metricsAt(200, { scrollHeight: 900 }),
       false,
     ],
   ];
@@ -65,14 +77,14 @@ describe('followsAfterScroll', () => {
 });
 
 it('keeps visible rows in place when rows are prepended', () => {
-  expect(scrollTopAfterPrepend(at(120), 1500)).toBe(620);
-  expect(scrollTopAfterPrepend(at(0), 1000)).toBe(0);
+  expect(scrollTopAfterPrepend(metricsAt(120), 1500)).toBe(620);
+  expect(scrollTopAfterPrepend(metricsAt(0), 1000)).toBe(0);
 });
 
 it('cannot scroll up at the top', () => {
-  expect(canScrollUp(at(0))).toBe(false);
-  expect(canScrollUp(at(0.5))).toBe(false);
-  expect(canScrollUp(at(2))).toBe(true);
+  expect(canScrollUp(metricsAt(0))).toBe(false);
+  expect(canScrollUp(metricsAt(0.5))).toBe(false);
+  expect(canScrollUp(metricsAt(2))).toBe(true);
 });
 
 it.each([

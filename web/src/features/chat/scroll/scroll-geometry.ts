@@ -1,5 +1,5 @@
 /** Scroll metrics of an element, in CSS px. */
-export interface View {
+export interface ScrollMetrics {
   scrollTop: number;
   clientHeight: number;
   scrollHeight: number;
@@ -10,11 +10,11 @@ const resumeDistance = 48;
 /** Smaller movements, in px, are rounding errors. */
 const roundingTolerance = 1;
 
-export function distanceToEnd(view: View): number {
+export function distanceToEnd(view: ScrollMetrics): number {
   return Math.max(0, view.scrollHeight - view.clientHeight - view.scrollTop);
 }
 
-export function canScrollUp(view: View): boolean {
+export function canScrollUp(view: ScrollMetrics): boolean {
   return view.scrollTop > roundingTolerance;
 }
 
@@ -22,7 +22,11 @@ export function canScrollUp(view: View): boolean {
  * Whether the column follows its end after a scroll event. Scrolling up stops following, scrolling
  * back to the end resumes it. If the content shrank or the element grew, the browser moved the column.
  */
-export function followsAfterScroll(follows: boolean, before: View, now: View): boolean {
+export function followsAfterScroll(
+  follows: boolean,
+  before: ScrollMetrics,
+  now: ScrollMetrics,
+): boolean {
   const distance = distanceToEnd(now);
   if (distance <= roundingTolerance) return true;
   const moved = now.scrollTop - before.scrollTop;
@@ -33,7 +37,7 @@ export function followsAfterScroll(follows: boolean, before: View, now: View): b
 }
 
 /** The scroll position that keeps the visible rows in place after rows were prepended. */
-export function scrollTopAfterPrepend(before: View, scrollHeight: number): number {
+export function scrollTopAfterPrepend(before: ScrollMetrics, scrollHeight: number): number {
   return before.scrollTop + scrollHeight - before.scrollHeight;
 }
 

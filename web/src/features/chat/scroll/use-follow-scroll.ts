@@ -10,7 +10,10 @@ interface FollowScroll {
   jumpToEnd: () => void;
 }
 
-/** `firstKey` is the key of the first row. When it changes, earlier rows were prepended. */
+/**
+ * Keeps a column of rows at its end until the reader scrolls up. `firstKey` is the key of the first row. When
+ * it changes, earlier rows were prepended.
+ */
 export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

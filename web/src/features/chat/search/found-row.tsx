@@ -7,7 +7,7 @@ import { excerptParts } from './found-message';
 interface FoundRowProps {
   found: FoundMessage;
   id: string;
-  /** The arrow keys are at this row. */
+  /** True if the arrow keys have moved to this row. */
   active: boolean;
   onOpen: () => void;
 }

@@ -38,8 +38,8 @@ function fakeFound(id: string, over: Partial<FoundMessage> = {}): FoundMessage {
   };
 }
 
-/** A server that finds messages, a page at a time. It records the searches. */
-function fakeSearch(pages: FoundMessage[][], total: number) {
+/** Serves found messages, a page at a time. Returns the searches that are requested. */
+function serveSearch(pages: FoundMessage[][], total: number) {
   const asked: string[] = [];
   const answer = ({ request }: { request: Request }) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -55,7 +55,7 @@ function fakeSearch(pages: FoundMessage[][], total: number) {
   return asked;
 }
 
-function open(sessionId?: string) {
+function openSearch(sessionId?: string) {
   const onOpen = vi.fn();
   const onClose = vi.fn();
   const view = renderApp(
@@ -67,8 +67,8 @@ function open(sessionId?: string) {
 
 // rule chat-search-panel
 it('searches the open chat after a pause, and all chats when asked to', async () => {
-  const asked = fakeSearch([[fakeFound('m1')]], 1);
-  const { user, field } = open('u1_20');
+  const asked = serveSearch([[fakeFound('m1')]], 1);
+  const { user, field } = openSearch('u1_20');
   expect(field).toHaveFocus();
   await user.type(field, ' lantern ');
   expect(await screen.findByText('1 message')).toBeVisible();
@@ -78,7 +78,7 @@ it('searches the open chat after a pause, and all chats when asked to', async ()
 });
 
 it('has no choice of chats without an open chat', () => {
-  open();
+  openSearch();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
@@ -88,8 +88,8 @@ it('shows who said a message, with its matches marked', async () => {
     message: { ...fakeFound('m2').message, is_user_message: true },
     excerpt: { text: '🎭 <b>東京</b>', matches: [{ start: 5, end: 7 }] },
   });
-  fakeSearch([[fakeFound('m1'), mine]], 2);
-  const { user, field } = open();
+  serveSearch([[fakeFound('m1'), mine]], 2);
+  const { user, field } = openSearch();
   await user.type(field, 'x');
   const [first, second] = await screen.findAllByRole('option');
   expect(first).toHaveTextContent('Ada Lovelace0m agoThe lantern m1');
@@ -100,8 +100,8 @@ it('shows who said a message, with its matches marked', async () => {
 
 // rule chat-search-panel
 it('moves with the arrow keys and opens with Enter', async () => {
-  fakeSearch([[fakeFound('m1'), fakeFound('m2'), fakeFound('m&3')]], 3);
-  const { user, field, onOpen } = open();
+  serveSearch([[fakeFound('m1'), fakeFound('m2'), fakeFound('m&3')]], 3);
+  const { user, field, onOpen } = openSearch();
   await user.type(field, 'lantern');
   const rows = await screen.findAllByRole('option');
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -116,8 +116,8 @@ it('moves with the arrow keys and opens with Enter', async () => {
 });
 
 it('does not open what an earlier text found', async () => {
-  fakeSearch([[fakeFound('m1')]], 1);
-  const { user, field, onOpen } = open();
+  serveSearch([[fakeFound('m1')]], 1);
+  const { user, field, onOpen } = openSearch();
   await user.type(field, 'lantern');
   await screen.findByRole('option');
   await user.type(field, 's{Enter}');
@@ -126,8 +126,8 @@ it('does not open what an earlier text found', async () => {
 
 it('fetches more at the end of the list', async () => {
   const nearEnd = stubIntersections();
-  const asked = fakeSearch([[fakeFound('m1')], [fakeFound('m2')]], 101);
-  const { user, field } = open();
+  const asked = serveSearch([[fakeFound('m1')], [fakeFound('m2')]], 101);
+  const { user, field } = openSearch();
   await user.type(field, 'lantern');
   expect(await screen.findByText('More than 100 messages')).toBeVisible();
   nearEnd();
@@ -137,8 +137,8 @@ it('fetches more at the end of the list', async () => {
 
 // rule chat-search-panel
 it('says that nothing was found, and nothing before a search', async () => {
-  const asked = fakeSearch([[]], 0);
-  const { user, field } = open();
+  const asked = serveSearch([[]], 0);
+  const { user, field } = openSearch();
   await user.type(field, '  ');
   expect(screen.queryByText('No messages found')).toBeNull();
   await user.type(field, 'xylograph');
@@ -149,16 +149,16 @@ it('says that nothing was found, and nothing before a search', async () => {
 });
 
 it('can repeat a search that failed', async () => {
-  fakeSearch([[fakeFound('m1')]], 1);
+  serveSearch([[fakeFound('m1')]], 1);
   server.use(http.get('*/api/messages/search', () => refusal(500, ''), { once: true }));
-  const { user, field } = open();
+  const { user, field } = openSearch();
   await user.type(field, 'lantern');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('1 message')).toBeVisible();
 });
 
 it('closes', async () => {
-  const { user, onClose } = open();
+  const { user, onClose } = openSearch();
   await user.click(screen.getByRole('button', { name: 'Close search' }));
   expect(onClose).toHaveBeenCalledOnce();
 });

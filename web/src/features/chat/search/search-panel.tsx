@@ -13,10 +13,10 @@ import { ScopeSwitch } from './scope-switch';
 import './search-panel.css';
 import { messageSearchQuery } from './search-query';
 import { searchTexts, totalText } from './search-texts';
-import { useSettledText } from './use-settled-text';
+import { useDebouncedText } from './use-debounced-text';
 
-/** The longest text of a search (rule chat-search-words). */
-const maxLength = 100;
+/** Longest text of a search, in UTF-16 code units (rule chat-search-words). */
+const maxSearchLength = 100;
 
 interface SearchPanelProps {
   userId: string;
@@ -27,8 +27,8 @@ interface SearchPanelProps {
   onClose: () => void;
 }
 
-/** The next place of the arrow keys in a list: past either end it is the other one. */
-function moved(key: string, active: number, count: number): number | undefined {
+/** The index after an arrow key: after the last row the first, before the first row the last. */
+function indexAfterKey(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % count;
   if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;
@@ -36,15 +36,15 @@ function moved(key: string, active: number, count: number): number | undefined {
 }
 
 /**
- * Searches messages. The focus stays in the field: the arrow keys move through the results, Enter
- * opens one.
+ * Searches messages. The focus stays in the field: the arrow keys move through the results, and Enter opens
+ * the active result, or else the first.
  */
 export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelProps) {
   const listId = useId();
   const [text, setText] = useState('');
   const [everywhere, setEverywhere] = useState(sessionId === undefined);
   const [active, setActive] = useState(-1);
-  const settled = useSettledText(text);
+  const settled = useDebouncedText(text);
   const scope = everywhere ? undefined : sessionId;
   const search = useInfiniteQuery(messageSearchQuery(userId, scope, settled));
   const { hasNextPage, isFetching, isError } = search;
@@ -60,7 +60,7 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = moved(event.key, active, found.length);
+    const next = indexAfterKey(event.key, active, found.length);
     if (next !== undefined) {
       event.preventDefault();
       setActive(next);
@@ -86,7 +86,7 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
           placeholder={searchTexts.field}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={maxLength}
+          maxLength={maxSearchLength}
           // biome-ignore lint/a11y/noAutofocus: the panel is opened to type here
           autoFocus
           value={text}

@@ -2,12 +2,13 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
 
-/** Found messages of a page. */
+/** Found messages per page. */
 const pageSize = 20;
 
 /**
- * The user's messages with a text, the newest first. `sessionId` searches one conversation. Every key
- * begins like the lists of chats, so that a deleted chat leaves the results.
+ * Messages of the user's chats, also replies, in which a text is found, newest first. With `sessionId`, of
+ * that chat only. The query keys begin with the key of the chat lists, so that deleting a chat refreshes the
+ * results too.
  */
 export function messageSearchQuery(userId: string, sessionId: string | undefined, text: string) {
   return infiniteQueryOptions({
@@ -24,7 +25,7 @@ export function messageSearchQuery(userId: string, sessionId: string | undefined
     getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
     placeholderData: keepPreviousData,
     enabled: text !== '',
-    // The messages themselves change the list.
+    // New messages change the results.
     staleTime: 0,
   });
 }

@@ -9,7 +9,7 @@ import { MenuItem } from '#/shared/ui/menu';
 import { UserPicture } from '#/shared/ui/user-picture';
 
 /** The account menu at the foot of the sidebar (rule chat-sidebar-account). */
-export function AccountMenu({ user }: { user: User }) {
+export function SidebarAccountMenu({ user }: { user: User }) {
   const dark = useTheme() === 'dark';
   const name = displayName(user);
   const unread = useUnread();

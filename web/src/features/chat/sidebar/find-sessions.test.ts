@@ -5,7 +5,7 @@ import { findSessions } from './find-sessions';
 describe('findSessions', () => {
   const ada = fakeSession();
   const frida = fakeSession(
-    { id: 'u1_21', lastMessage: { content: 'Paint, then.' } },
+    { id: 'u1_21', title: 'Blue house', lastMessage: { content: 'Paint, then.' } },
     { name: 'Frida Káhlo', slug: 'frida' },
   );
   it.each([
@@ -15,6 +15,7 @@ describe('findSessions', () => {
     ['kahlo', [frida]],
     ['Káhlo', [frida]],
     ['frida paint', [frida]],
+    ['blue frida', [frida]],
     ['frida love', []],
   ])('finds %j without case and accents', (search, found) => {
     expect(findSessions([ada, frida], search)).toEqual(found);

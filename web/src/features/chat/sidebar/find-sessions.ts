@@ -8,12 +8,12 @@ function normalise(text: string): string {
     .toLowerCase();
 }
 
-/** The conversations whose character name or last message contains every word of the search. */
+/** The conversations whose title, character name or last message contains every word of the search. */
 export function findSessions(sessions: readonly Session[], search: string): readonly Session[] {
   const words = normalise(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return sessions;
-  return sessions.filter(({ character, lastMessage }) => {
-    const text = normalise(`${character.name} ${lastMessage?.content ?? ''}`);
+  return sessions.filter(({ title, character, lastMessage }) => {
+    const text = normalise(`${title} ${character.name} ${lastMessage?.content ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -41,7 +41,7 @@ function NoChats() {
   );
 }
 
-function Rows({
+function SessionRows({
   sessions,
   activeSlug,
   collapsed,
@@ -112,5 +112,5 @@ export function SessionList({ userId, search, ...rows }: SessionListProps) {
   if (found.length === 0) {
     return <p className="chat-side__notice small faint">No chat matches “{search.trim()}”.</p>;
   }
-  return <Rows {...rows} sessions={found} />;
+  return <SessionRows {...rows} sessions={found} />;
 }

@@ -13,8 +13,9 @@ export function sessionsQuery(userId: string) {
 }
 
 /**
- * The conversation with a character; the first call creates it if needed (rule chat-conversation-id). Later
- * ones do not, so that an open page does not bring a deleted chat back; a locked one is not stored yet.
+ * The conversation with a character. The first call creates it if needed (rule chat-conversation-id). Later
+ * calls ask for an existing one, so that an open page does not create a deleted chat again. A locked
+ * conversation is not stored yet, so it is not asked for as existing.
  */
 export function sessionQuery(userId: string, slug: string) {
   return queryOptions({

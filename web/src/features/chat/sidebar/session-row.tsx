@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 interface SessionRowProps {
   session: Session;
   active: boolean;
-  /** Shows the portrait only; the name appears beside it on hover and focus. */
+  /** True to show the portrait only. The name appears beside it on hover and focus. */
   collapsed: boolean;
   onChoose: () => void;
   onHoverLabel: (label: HoverLabel | null) => void;
@@ -74,13 +74,15 @@ export function SessionRow({
   onChoose,
   onHoverLabel,
 }: SessionRowProps) {
-  const { character, lastMessage } = session;
+  const { title, character, lastMessage } = session;
+  const name = title || character.name;
+  const unread = session.unread && !active;
   const locked = useIsLocked(session);
   const ink = categoryInk(character.category);
   const showLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (!collapsed) return;
     const { top, height } = currentTarget.getBoundingClientRect();
-    onHoverLabel({ name: character.name, top: top + height / 2 });
+    onHoverLabel({ name, top: top + height / 2 });
   };
   if (locked && !collapsed) {
     return <LockedRow session={session} active={active} onChoose={onChoose} />;
@@ -89,6 +91,7 @@ export function SessionRow({
     <Link
       to={paths.chat.getHref(character.slug)}
       className={clsx('chat-row', `c-${ink}`, locked && 'chat-row--locked')}
+      data-unread={unread || undefined}
       aria-current={active ? 'page' : undefined}
       onClick={(event) => {
         if (active) event.preventDefault();
@@ -105,11 +108,13 @@ export function SessionRow({
       </span>
       <span className="chat-row__words">
         <span className="display">
-          {character.name}
+          {name}
           {locked && <VisuallyHidden>, locked</VisuallyHidden>}
+          {unread && <VisuallyHidden>, new reply</VisuallyHidden>}
         </span>
         {!locked && (
           <span className="chat-row__line">
+            {title && `${character.name} · `}
             {plainText(lastMessage?.content ?? '') || character.designation}
           </span>
         )}

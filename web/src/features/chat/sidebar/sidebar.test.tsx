@@ -17,8 +17,8 @@ const marcus = fakeSession(
   { name: 'Marcus Aurelius', slug: 'marcus-aurelius', designation: 'Emperor' },
 );
 
-const sidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
-const link = (name: RegExp) => screen.findByRole('link', { name });
+const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
+const findLink = (name: RegExp) => screen.findByRole('link', { name });
 
 beforeEach(() => setDesktop(true));
 
@@ -29,7 +29,7 @@ describe('sidebar', () => {
     const { promise, resolve } = deferred<Response>();
     server.use(http.get('*/api/sessions/characterProfile', () => promise));
     renderChat();
-    const side = await sidebar();
+    const side = await findSidebar();
     expect(within(side).getAllByTestId('skeleton-row')).toHaveLength(3);
     resolve(HttpResponse.json({ sessions: [ada] }));
     await waitFor(() => expect(within(side).queryByTestId('skeleton-row')).toBeNull());
@@ -39,11 +39,41 @@ describe('sidebar', () => {
   it('lists the chats with their last line and marks the open one', async () => {
     fakeServer({ sessions: [ada, marcus] });
     renderChat();
-    expect(await link(/Ada Lovelace.*So the loop may contain a loop\?/)).toHaveAttribute(
+    expect(await findLink(/Ada Lovelace.*So the loop may contain a loop\?/)).toHaveAttribute(
       'aria-current',
       'page',
     );
-    expect(await link(/Marcus Aurelius.*Emperor/)).not.toHaveAttribute('aria-current');
+    expect(await findLink(/Marcus Aurelius.*Emperor/)).not.toHaveAttribute('aria-current');
+  });
+
+  // rule chat-unread-mark
+  it('marks an unread chat, but not the open one', async () => {
+    fakeServer({
+      sessions: [
+        { ...ada, unread: true },
+        { ...marcus, unread: true },
+      ],
+    });
+    renderChat();
+    expect(await findLink(/Marcus Aurelius, new reply.*Emperor/)).toHaveAttribute('data-unread');
+    const open = await findLink(/Ada Lovelace/);
+    expect(open).not.toHaveAttribute('data-unread');
+    expect(open).not.toHaveAccessibleName(/new reply/);
+  });
+
+  // rule chat-unread-mark
+  it('leaves no mark on a chat that was read here', async () => {
+    const fake = fakeServer({ sessions: [{ ...ada, unread: true }, marcus] });
+    const { user } = renderChat();
+    await findLink(/Ada Lovelace/);
+    fake.session = marcus;
+    server.use(
+      http.get('*/api/messages/u1_21', () => HttpResponse.json({ messages: [], hasMore: false })),
+      http.get('*/api/sessions/characterProfile', () => new Promise(() => {})),
+    );
+    await user.click(await findLink(/Marcus Aurelius/));
+    await screen.findByRole('heading', { level: 1, name: 'Marcus Aurelius' });
+    expect(await findLink(/Ada Lovelace/)).not.toHaveAccessibleName(/new reply/);
   });
 
   // rule chat-sidebar-switch
@@ -51,14 +81,14 @@ describe('sidebar', () => {
     const fake = fakeServer({ sessions: [ada, marcus] });
     const { user, address } = renderChat();
     const length = window.history.length;
-    await user.click(await link(/Ada Lovelace/));
+    await user.click(await findLink(/Ada Lovelace/));
     expect(address()).toBe('/chats/ada-lovelace');
     expect(window.history.length).toBe(length);
     fake.session = marcus;
     server.use(
       http.get('*/api/messages/u1_21', () => HttpResponse.json({ messages: [], hasMore: false })),
     );
-    await user.click(await link(/Marcus Aurelius/));
+    await user.click(await findLink(/Marcus Aurelius/));
     expect(address()).toBe('/chats/marcus-aurelius');
     expect(await screen.findByRole('heading', { level: 1, name: 'Marcus Aurelius' })).toBeVisible();
   });
@@ -67,11 +97,11 @@ describe('sidebar', () => {
   it('finds a chat by name', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user } = renderChat();
-    await link(/Marcus/);
+    await findLink(/Marcus/);
     const search = screen.getByPlaceholderText('Search Chat...');
     await user.type(search, 'aurel');
     expect(screen.queryByRole('link', { name: /^Ada/ })).toBeNull();
-    expect(await link(/Marcus/)).toBeVisible();
+    expect(await findLink(/Marcus/)).toBeVisible();
     await user.type(search, 'x');
     expect(screen.getByText('No chat matches “aurelx”.')).toBeVisible();
   });
@@ -91,15 +121,15 @@ describe('sidebar', () => {
       http.get('*/api/sessions/characterProfile', () => refusal(500, 'x'), { once: true }),
     );
     const { user } = renderChat();
-    const side = await sidebar();
+    const side = await findSidebar();
     await user.click(await within(side).findByRole('button', { name: 'Try again' }));
-    expect(await link(/Ada Lovelace/)).toBeVisible();
+    expect(await findLink(/Ada Lovelace/)).toBeVisible();
   });
 
   it('links the logo to the home page', async () => {
     fakeServer();
     renderChat();
-    expect(await link(/^Colloquy, home$/)).toHaveAttribute('href', '/');
+    expect(await findLink(/^Colloquy, home$/)).toHaveAttribute('href', '/');
   });
 });
 
@@ -108,10 +138,10 @@ describe('collapsed', () => {
   it('shows portraits only, with the name on hover, and stays collapsed after a reload', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user, unmount } = renderChat();
-    await link(/Marcus/);
+    await findLink(/Marcus/);
     const close = screen.getByRole('button', { name: 'Close sidebar' });
     expect(close).toHaveAttribute('aria-expanded', 'true');
-    expect(await link(/^All characters$/)).toHaveAttribute('href', '/characters');
+    expect(await findLink(/^All characters$/)).toHaveAttribute('href', '/characters');
     await user.click(close);
     expect(screen.getByRole('button', { name: 'Open sidebar' })).toHaveAttribute(
       'aria-expanded',
@@ -119,16 +149,16 @@ describe('collapsed', () => {
     );
     expect(screen.queryByPlaceholderText('Search Chat...')).toBeNull();
     expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(1);
-    await user.hover(await link(/Marcus/));
+    await user.hover(await findLink(/Marcus/));
     expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(2);
-    await user.unhover(await link(/Marcus/));
+    await user.unhover(await findLink(/Marcus/));
     expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(1);
     unmount();
     renderChat();
-    await userCanReopen();
+    await expectReopens();
   });
 
-  async function userCanReopen() {
+  async function expectReopens() {
     const button = await screen.findByRole('button', { name: 'Open sidebar' });
     button.click();
     expect(await screen.findByPlaceholderText('Search Chat...')).toBeVisible();
@@ -194,7 +224,7 @@ describe('on a small screen', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
     await screen.findByRole('textbox', { name: 'Write to Ada Lovelace' });
     await view.user.click(screen.getByRole('button', { name: 'Show chats' }));
-    await link(/Ada Lovelace/);
+    await findLink(/Ada Lovelace/);
     expect(screen.getByRole('main', { hidden: true })).toHaveAttribute('inert');
     return view;
   }
@@ -263,7 +293,7 @@ describe('on a small screen', () => {
   it('closes when a chat is chosen', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user } = await openOverlay();
-    await user.click(await link(/Ada Lovelace/));
+    await user.click(await findLink(/Ada Lovelace/));
     await expectClosed();
   });
 });

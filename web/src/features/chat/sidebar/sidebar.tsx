@@ -9,7 +9,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 import { texts } from '../texts';
-import { AccountMenu } from './account-menu';
+import { SidebarAccountMenu } from './account-menu';
 import { SessionList } from './session-list';
 
 interface SidebarProps {
@@ -17,7 +17,7 @@ interface SidebarProps {
   /** False once the login has ended. */
   signedIn: boolean;
   activeSlug: string;
-  /** Shows portraits only. */
+  /** True to show portraits only. */
   collapsed: boolean;
   /** Toggles `collapsed`; closes the sidebar if it is an overlay. */
   onToggle: () => void;
@@ -38,7 +38,7 @@ function CollapseButton({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' 
 }
 
 /** Replaces the account menu after the login has ended (rule chat-sidebar-account). */
-function SignedOut() {
+function SignedOutButtons() {
   return (
     <div className="chat-side__account chat-side__login">
       <Button look="line" size="sm" onClick={() => openLogin()}>
@@ -102,7 +102,7 @@ export function Sidebar({
           onChoose={onChoose}
         />
       </nav>
-      {signedIn ? <AccountMenu user={user} /> : <SignedOut />}
+      {signedIn ? <SidebarAccountMenu user={user} /> : <SignedOutButtons />}
     </aside>
   );
 }

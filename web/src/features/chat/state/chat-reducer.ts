@@ -1,4 +1,4 @@
-import { type ChatState, isTalking, keepShown, longestShown, newLive } from './chat-state';
+import { type ChatState, isTalking, keepShown, longestShown, newLiveReply } from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
 import { type ChatMessage, hasFailed, type ReplyStatus, regeneratedId } from './message';
 import type { PendingMessage } from './pending-message';
@@ -12,10 +12,13 @@ export type ChatAction =
   | { type: 'older'; page: MessagePage }
   /** The first page did not arrive. */
   | { type: 'unreadable' }
-  /** A message was sent: it and an empty reply appear. */
-  | { type: 'sent'; user: ChatMessage; reply: ChatMessage }
-  /** A reply that had ended is generated again under the same entry. */
-  | { type: 'restarted'; key: string }
+  /**
+   * A message was sent: the message and an empty reply appear. They replace the message with the key `edited`
+   * and all that follows it.
+   */
+  | { type: 'sent'; user: ChatMessage; reply: ChatMessage; edited?: string }
+  /** A reply that had ended is generated again under the same entry, from the text `content` on. */
+  | { type: 'restarted'; key: string; content?: string }
   /** This tab starts to read a reply that already runs. */
   | { type: 'attached'; key: string }
   /** The stream restarts at its first event. */
@@ -23,11 +26,11 @@ export type ChatAction =
   /** The server has accepted the message. */
   | { type: 'accepted'; key: string }
   | { type: 'event'; key: string; event: ReplyEvent }
-  /** No text after the press is shown. */
+  /** Stop was pressed: text that arrives later is not shown. */
   | { type: 'stopPressed' }
   /** The request to stop failed: the whole text is shown again. */
   | { type: 'stopFailed' }
-  /** The end of the running reply as another call reported it, without the stream. */
+  /** Another call, not the stream, has reported the end of the running reply. */
   | {
       type: 'ended';
       messageId: string;
@@ -39,8 +42,10 @@ export type ChatAction =
   | { type: 'withdrawn' }
   /** Why a send was refused; null clears it. */
   | { type: 'refused'; refusal: Refusal | null }
-  /** A retry was refused: the entry is what it was before. */
-  | { type: 'restored'; message: ChatMessage }
+  /** A call that changes the log was refused: the log is again what it was before. */
+  | { type: 'restored'; messages: readonly ChatMessage[] }
+  /** A message was changed, or deleted if there is no patch. */
+  | { type: 'changed'; key: string; patch: Partial<ChatMessage> | null }
   /** The messages that wait to be sent. */
   | { type: 'outbox'; waiting: readonly PendingMessage[] }
   /** Since when the server is unreachable; null once it answers. */
@@ -50,28 +55,34 @@ export type ChatAction =
   /** The connection was lost and reconnecting failed. */
   | { type: 'lost' };
 
-function attach(state: ChatState, key: string): ChatState {
+function attachReply(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
   const seen = state.live?.key === key ? longestShown(state.live) : '';
-  const live = newLive(key, reply.content, true, seen);
+  const live = newLiveReply(key, reply.content, true, seen);
   return { ...state, live, phase: reply.content === '' ? 'waiting' : 'streaming' };
 }
 
-function restart(state: ChatState, key: string): ChatState {
+function restartReply(state: ChatState, key: string, content = ''): ChatState {
   const former = state.messages.find((message) => message.key === key);
   if (!former) return state;
   const messages = patchMessage(state.messages, key, {
     id: regeneratedId(former.id),
     status: 'generating',
-    content: '',
+    content,
     provider: '',
     suggestions: [],
   });
-  return { ...state, messages, live: newLive(key, '', false), phase: 'waiting', refusal: null };
+  return {
+    ...state,
+    messages,
+    live: newLiveReply(key, content, false),
+    phase: 'waiting',
+    refusal: null,
+  };
 }
 
-function accept(state: ChatState, key: string): ChatState {
+function acceptTurn(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply?.local) return state;
   const messages = state.messages.map((message) =>
@@ -83,7 +94,7 @@ function accept(state: ChatState, key: string): ChatState {
 }
 
 /** A stored row with a final status ends the running reply, also while its stream is open. */
-function applyNewest(state: ChatState, page: MessagePage): ChatState {
+function applyNewestPage(state: ChatState, page: MessagePage): ChatState {
   const next = { ...state, ...mergeNewest(state, page), load: 'ready' as const };
   const row = next.messages.find((message) => message.key === state.live?.key);
   if (!state.live || row?.status === 'generating') return next;
@@ -98,20 +109,20 @@ function applyNewest(state: ChatState, page: MessagePage): ChatState {
   };
 }
 
-function endLost(state: ChatState): ChatState {
+function endLostReply(state: ChatState): ChatState {
   if (!state.live) return state;
   const status = state.live.text === '' ? 'failed' : 'interrupted';
   return endReply(state, { messageId: '', userMessageId: '', status });
 }
 
-function detach(state: ChatState): ChatState {
+function detachReply(state: ChatState): ChatState {
   if (!state.live) return state;
   const { key, text } = state.live;
   const messages = patchMessage(state.messages, key, { content: text });
   return { ...state, messages, live: null, phase: 'idle' };
 }
 
-function withdraw(state: ChatState): ChatState {
+function withdrawTurn(state: ChatState): ChatState {
   const messages = state.messages.filter((message) => !message.local);
   return { ...state, messages, live: null, phase: 'idle' };
 }
@@ -124,24 +135,26 @@ function setStoppedAt(state: ChatState, stoppedAt: number | null): ChatState {
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'newest':
-      return applyNewest(state, action.page);
+      return applyNewestPage(state, action.page);
     case 'older':
       return { ...state, ...mergeOlder(state, action.page) };
     case 'sent': {
       if (isTalking(state.phase)) return state;
-      const messages = [...state.messages, action.user, action.reply];
-      const live = newLive(action.reply.key, '', false);
+      const at = state.messages.findIndex((message) => message.key === action.edited);
+      const kept = at < 0 ? state.messages : state.messages.slice(0, at);
+      const messages = [...kept, action.user, action.reply];
+      const live = newLiveReply(action.reply.key, '', false);
       return { ...state, messages, live, phase: 'waiting', refusal: null };
     }
     case 'restarted':
-      return restart(state, action.key);
+      return restartReply(state, action.key, action.content);
     case 'attached':
-      return attach(state, action.key);
+      return attachReply(state, action.key);
     case 'replayed':
       if (!state.live) return state;
       return { ...state, live: { ...state.live, replay: true, seen: longestShown(state.live) } };
     case 'accepted':
-      return accept(state, action.key);
+      return acceptTurn(state, action.key);
     case 'event':
       return reduceReply(state, action.key, action.event);
     case 'stopPressed':
@@ -159,14 +172,19 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'unreadable':
       return state.load === 'pending' ? { ...state, load: 'failed' } : state;
     case 'withdrawn':
-      return withdraw(state);
-    case 'restored': {
-      const messages = patchMessage(state.messages, action.message.key, action.message);
-      return { ...state, messages, live: null, phase: 'failed' };
+      return withdrawTurn(state);
+    case 'restored':
+      return { ...state, messages: action.messages, live: null, phase: 'failed' };
+    case 'changed': {
+      const { key, patch } = action;
+      const messages = patch
+        ? patchMessage(state.messages, key, patch)
+        : state.messages.filter((message) => message.key !== key);
+      return { ...state, messages };
     }
     case 'detached':
-      return detach(state);
+      return detachReply(state);
     case 'lost':
-      return endLost(state);
+      return endLostReply(state);
   }
 }

@@ -3,7 +3,8 @@ import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';
 
 /**
- * idle: nothing sent yet. waiting: sent, no text yet. settled, failed: how the last reply ended.
+ * idle: no reply runs, and none has ended here. waiting: a message is sent, no text has arrived. settled,
+ * failed: how the last reply ended.
  */
 export type Phase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
 
@@ -12,7 +13,7 @@ export interface LiveReply {
   /** Key of its entry in the log. */
   key: string;
   text: string;
-  /** The stream is replayed from its first event: the next piece replaces the text. */
+  /** True if the stream is replayed from its first event. The next piece then replaces the text. */
   replay: boolean;
   /** Length of the text in UTF-16 units when Stop was pressed: the rest is not shown. */
   stoppedAt: number | null;
@@ -22,18 +23,18 @@ export interface LiveReply {
   note: 'saving' | 'loading' | null;
 }
 
-export function newLive(key: string, text: string, replay: boolean, seen = ''): LiveReply {
+export function newLiveReply(key: string, text: string, replay: boolean, seen = ''): LiveReply {
   return { key, text, replay, stoppedAt: null, seen, note: null };
 }
 
 export interface ChatState {
   load: 'pending' | 'ready' | 'failed';
   messages: readonly ChatMessage[];
-  /** Older messages exist. */
+  /** True if the server has older messages. */
   hasMore: boolean;
   phase: Phase;
   live: LiveReply | null;
-  /** Whether the demo responder answers, by the last reply's end; null before the first. */
+  /** Whether the demo responder answers, as the end of the last reply said; null before the first end. */
   demo: boolean | null;
   /** Messages not accepted by the server yet, oldest first, without the one being sent. */
   waiting: readonly PendingMessage[];
@@ -58,6 +59,28 @@ export const emptyChat: ChatState = {
 /** True while a reply is generated: the button is Stop and nothing can be sent. */
 export function isTalking(phase: Phase): boolean {
   return phase === 'waiting' || phase === 'streaming';
+}
+
+/**
+ * Time (ms) since the last message after which a talk is recalled. The server decides again, by its own
+ * clock.
+ */
+const restTime = 24 * 60 * 60 * 1000;
+
+/**
+ * True if the user has written in this talk, and its last message is older than a day (rule
+ * memory-previously).
+ */
+export function hasRested({ messages }: ChatState): boolean {
+  const last = messages.at(-1);
+  if (!last || last.local || !messages.some((one) => one.isUser)) return false;
+  return Date.now() - Date.parse(last.createdAt) > restTime;
+}
+
+/** True until the first words of the first reply to the user. The greeting answers nobody. */
+export function isUnanswered({ load, phase, messages }: ChatState): boolean {
+  const answered = messages.some(({ replyTo, content }) => replyTo !== '' && content !== '');
+  return load === 'ready' && phase !== 'streaming' && !answered;
 }
 
 /** The visible text of the running reply. */

@@ -1,7 +1,10 @@
 import type { ChatState } from './chat-state';
 import type { ChatMessage } from './message';
 
-/** The last reply with the text that is shown. One that was told to stop counts as stopped. */
+/**
+ * The last reply. While it runs, its content is the streamed text. After Stop was pressed, its status is
+ * 'stopped' and its content is without the streamed text.
+ */
 export function lastReply({ messages, live }: ChatState): ChatMessage | undefined {
   const reply = messages.findLast((one) => !one.isUser);
   if (reply === undefined || live?.key !== reply.key) return reply;

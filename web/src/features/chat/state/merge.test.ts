@@ -97,6 +97,35 @@ describe('mergeNewest', () => {
     expect(after.messages[1]).toBe(again);
   });
 
+  it('keeps the key of a reply when another version takes its place', () => {
+    const versions = [
+      { id: 'm2', created_at: now },
+      { id: 'm3', created_at: now },
+    ];
+    const row = (id: string) => replyRow(id, { reply_to: 'm1', alternatives: versions });
+    const page = (id: string) => ({
+      messages: [replyRow('g'), userRow('m1', { client_id: '' }), row(id)],
+      hasMore: false,
+    });
+    const before = mergeNewest(empty, page('m2'));
+    const after = mergeNewest(before, page('m3'));
+    expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
+      ['g', 'g'],
+      ['m1', 'm1'],
+      ['m3', 'm2'],
+    ]);
+    expect(after.messages[2]?.versions).toEqual(versions);
+  });
+
+  it('adopts a new rating and new versions', () => {
+    const row = (over: object) => ({ messages: [replyRow('a', over)], hasMore: false });
+    const before = mergeNewest(empty, row({}));
+    const rated = mergeNewest(before, row({ feedback: 'down' }));
+    expect(rated.messages[0]?.feedback).toBe('down');
+    const more = mergeNewest(rated, row({ alternatives: [{ id: 'a', created_at: now }] }));
+    expect(more.messages[0]?.versions).toHaveLength(1);
+  });
+
   it('keeps local entries at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };

@@ -1,20 +1,20 @@
 import type { Message as MessageRow } from '#/shared/api/types';
 import { keepShown } from './chat-state';
-import { type ChatMessage, fromRow, hasStoredId, regeneratedId, sameMessage } from './message';
+import { type ChatMessage, fromRow, hasStoredId, isSameMessage, regeneratedId } from './message';
 
 export interface MessagePage {
   messages: readonly MessageRow[];
   hasMore: boolean;
 }
 
-interface Log {
+interface LoadedLog {
   messages: readonly ChatMessage[];
   hasMore: boolean;
 }
 
 /**
  * Finds the entry of a stored row: by id, a user's message by its client id, a reply by the message
- * it answers, because a streaming reply has no stored id yet.
+ * it answers, because a streaming reply has no stored id yet and another version has another id.
  */
 function findEntry(
   log: readonly ChatMessage[],
@@ -28,9 +28,7 @@ function findEntry(
   }
   if (!row.reply_to) return undefined;
   const answered = [row.reply_to, clientIds.get(row.reply_to)];
-  return log.find(
-    (entry) => !entry.isUser && !hasStoredId(entry) && answered.includes(entry.replyTo),
-  );
+  return log.find((entry) => entry.replyTo !== '' && answered.includes(entry.replyTo));
 }
 
 /**
@@ -52,14 +50,14 @@ function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
     entry && row.status === 'interrupted'
       ? { ...stored, content: keepShown(row.content, entry.content) }
       : stored;
-  return entry && sameMessage(entry, next) ? entry : next;
+  return entry && isSameMessage(entry, next) ? entry : next;
 }
 
 /**
  * Merges the newest page into the log. Loaded older pages stay if the new page overlaps them, else
  * they are dropped. Entries without a stored id stay at the end.
  */
-export function mergeNewest(log: Log, page: MessagePage): Log {
+export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
   const stored = currentRows(log.messages, page);
   const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
   const known = new Map(stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]));
@@ -75,7 +73,7 @@ export function mergeNewest(log: Log, page: MessagePage): Log {
 }
 
 /** Prepends an older page to the log. */
-export function mergeOlder(log: Log, page: MessagePage): Log {
+export function mergeOlder(log: LoadedLog, page: MessagePage): LoadedLog {
   const known = new Set(log.messages.map((entry) => entry.id));
   const rows = page.messages.filter((row) => !known.has(row.id)).map((row) => fromRow(row));
   return { messages: [...rows, ...log.messages], hasMore: page.hasMore };

@@ -24,7 +24,18 @@ export interface ChatMessage {
   suggestions: readonly string[];
   /** Quotations that the server has marked in a reply. */
   quotes: readonly Quote[];
+  /** Versions of the last reply, oldest first, the present one included; else empty. */
+  versions: readonly Version[];
+  /** The user's hint for this version of the reply; empty without one. */
+  guidance: string;
+  /** The user's rating of the reply; undefined without one. */
+  feedback: Feedback | undefined;
 }
+
+export type Feedback = NonNullable<MessageRow['feedback']>;
+
+/** A version of a reply, without its text. */
+export type Version = NonNullable<MessageRow['alternatives']>[number];
 
 /**
  * A passage of a reply that the server has marked. `kind` is 'documented' for a saying on record, and
@@ -32,9 +43,10 @@ export interface ChatMessage {
  */
 export type Quote = NonNullable<MessageRow['quotes']>[number];
 
-/** One object for all messages, so that memoised components do not render again. */
+/** These lists are shared by all messages, so that memoised components do not render again. */
 const noSuggestions: readonly string[] = [];
 const noQuotes: readonly Quote[] = [];
+const noVersions: readonly Version[] = [];
 
 /** A stored message under the key of the entry that it replaces, if any. */
 export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
@@ -51,6 +63,9 @@ export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
     provider: row.provider ?? '',
     suggestions: row.suggestions ?? noSuggestions,
     quotes: row.quotes ?? noQuotes,
+    versions: row.alternatives ?? noVersions,
+    guidance: row.guidance ?? '',
+    feedback: row.feedback,
   };
 }
 
@@ -81,6 +96,9 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
     provider: '',
     suggestions: noSuggestions,
     quotes: noQuotes,
+    versions: noVersions,
+    guidance: '',
+    feedback: undefined,
   };
   const replyId = clientId.replace(/^user-/, 'ai-');
   return {
@@ -115,17 +133,20 @@ const comparedFields = [
   'status',
   'replyTo',
   'provider',
+  'guidance',
+  'feedback',
 ] as const;
 
 /**
  * True if a refetched entry equals the former one. It then keeps its identity and does not render
  * again.
  */
-export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
+export function isSameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&
     comparedFields.every((field) => a[field] === b[field]) &&
     a.quotes.length === b.quotes.length &&
+    a.versions.length === b.versions.length &&
     a.suggestions.length === b.suggestions.length &&
     a.suggestions.every((text, index) => text === b.suggestions[index])
   );

@@ -1,13 +1,13 @@
 import type { ApiError } from '#/shared/api/errors';
-import { httpError, texts, waitText } from '../texts';
+import { httpErrorText, texts, waitText } from '../texts';
 
 /** Why the server refused a message. */
 export interface Refusal {
-  /** For the error callback (rule chat-refusal-stored-text). */
+  /** The text for the error callback (rule chat-refusal-stored-text). */
   errorMessage: string;
   /** Shown to the user: the server's sentence, or a fixed one. */
   sentence: string;
-  /** `errorMessage` is shown too, for faults of the server (5xx). */
+  /** True if `errorMessage` is shown too: for errors of the server (5xx). */
   smallPrint: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Refusal {
 export function readRefusal({ status, message, retryAfter }: ApiError): Refusal {
   const own = message || texts.sendFailed;
   return {
-    errorMessage: httpError(status),
+    errorMessage: httpErrorText(status),
     sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : own,
     smallPrint: status >= 500,
   };

@@ -32,8 +32,8 @@ function finalText(live: LiveReply, status: ReplyEnd['status']): string {
 }
 
 /**
- * Ends the running reply with the text that is shown. Text hidden by Stop is shown again if the
- * reply had ended by itself.
+ * Ends the running reply with `content`, or else with the text that is shown. Text hidden by Stop is shown
+ * again if the reply had ended by itself.
  */
 export function endReply(state: ChatState, end: ReplyEnd, content?: string): ChatState {
   const { live } = state;

@@ -1,8 +1,24 @@
+import type { ChatAction } from '../state/chat-reducer';
 import type { PendingMessage } from '../state/pending-message';
 import type { ChatStore } from './chat-store';
+import type { StreamOpener } from './stream-opener';
+
+/** A reply that begins with a change of the log. */
+export interface ReplyStart {
+  /** The action that shows the change in the log. */
+  action: ChatAction;
+  /** Key of the reply's entry. */
+  key: string;
+  start: StreamOpener;
+  /** Repeats everything after a new login. */
+  again: () => void;
+  /** Called when the server has not accepted the request. The log is then as it was before. */
+  onFailed?: () => void;
+}
 
 /** One conversation on the screen: its store and what the user can do. */
 export interface Chat {
+  sessionId: string;
   store: ChatStore;
   /** Sends a text, or queues it while the server is unreachable; false if it cannot be sent. */
   send: (text: string) => boolean;
@@ -11,6 +27,12 @@ export interface Chat {
   stop: () => void;
   /** Generates the last reply again, without repeating the user's message. */
   retry: () => void;
+  /** Starts a reply that replaces a part of the log. */
+  begin: (start: ReplyStart) => void;
+  /** Call it when another call has changed stored messages. It fetches them, here and in the other tabs. */
+  changed: () => Promise<void>;
+  /** Puts a text into the field, before what is there. */
+  moveToField: (text: string) => void;
   refresh: () => Promise<void>;
   /** Fetches the next older page; false if that failed. */
   loadEarlier: () => Promise<boolean>;

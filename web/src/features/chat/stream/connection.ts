@@ -6,11 +6,11 @@ interface ConnectionOptions {
   network: Network;
   /** Makes a request whose outcome is reported to `markUp` or `markDown`. */
   probe: () => Promise<unknown>;
-  /** The server answers again. */
+  /** Called when the server answers again. */
   onReconnect: () => void;
 }
 
-/** Whether the server can be reached. While it cannot, a probe runs with backoff. */
+/** Tracks whether the server can be reached. While it cannot, it is probed with backoff. */
 export interface Connection {
   markUp: () => void;
   markDown: () => void;

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#/shared/api/errors';
 import type { ServerEvent } from '#/shared/api/sse';
 import type { ReplyEvent } from '../state/reply-event';
+import type { StreamOpener } from '../store/stream-opener';
 import { followReply } from './follow-reply';
-import type { StreamOpener } from './reply-stream';
 
-type Connection = {
+type ScriptedConnection = {
   /** 200 by default. A refused connection never calls onOpen. */
   status?: number;
   refusal?: ApiError;
@@ -20,8 +20,8 @@ function serverEvent([id, text]: [number, string]): ServerEvent {
   return { id: id === 0 ? '' : `${id}`, event: 'message', data: JSON.stringify({ content: text }) };
 }
 
-/** Plays one connection after the other and records how each was opened. */
-function network(connections: Connection[]) {
+/** Returns openers that play one connection after the other, and the calls that opened them. */
+function scriptedOpeners(connections: ScriptedConnection[]) {
   const calls: string[] = [];
   const open = (name: string): StreamOpener =>
     async function* ({ after, onOpen }) {
@@ -36,8 +36,8 @@ function network(connections: Connection[]) {
   return { calls, start: open('start'), resume: open('resume') };
 }
 
-function follow(connections: Connection[], running = false) {
-  const { calls, start, resume } = network(connections);
+function startFollowing(connections: ScriptedConnection[], running = false) {
+  const { calls, start, resume } = scriptedOpeners(connections);
   const reader = new AbortController();
   const seen: string[] = [];
   const connection: boolean[] = [];
@@ -61,11 +61,11 @@ function follow(connections: Connection[], running = false) {
   return { ended, calls, seen, connection, wait, reader };
 }
 
-const offline: Connection = { refusal: new ApiError(0, '', 'network') };
+const offlineConnection: ScriptedConnection = { refusal: new ApiError(0, '', 'network') };
 
 describe('followReply', () => {
   it('reads to the end on one connection', async () => {
-    const run = follow([
+    const run = startFollowing([
       {
         events: [
           [1, 'Good '],
@@ -82,7 +82,7 @@ describe('followReply', () => {
 
   // rule replies-resume
   it('resumes after the last event of a lost connection', async () => {
-    const run = follow([
+    const run = startFollowing([
       {
         events: [
           [1, 'Good '],
@@ -90,7 +90,7 @@ describe('followReply', () => {
         ],
         broken: true,
       },
-      offline,
+      offlineConnection,
       {
         events: [
           [3, 'y'],
@@ -106,7 +106,7 @@ describe('followReply', () => {
   });
 
   it('treats a stream that ends without done as a lost connection', async () => {
-    const run = follow([
+    const run = startFollowing([
       { events: [[1, 'Good']] },
       {
         events: [
@@ -122,29 +122,36 @@ describe('followReply', () => {
   it('resets the number of tries after every event', async () => {
     const flaky = Array.from(
       { length: 15 },
-      (_, index): Connection => ({
+      (_, index): ScriptedConnection => ({
         events: [[index + 1, 'x']],
       }),
     );
-    const run = follow([...flaky, { events: [[16, 'done']] }]);
+    const run = startFollowing([...flaky, { events: [[16, 'done']] }]);
     await expect(run.ended).resolves.toEqual({ type: 'done' });
   });
 
   it('asks for a replay when no event had a number', async () => {
-    const run = follow([{ events: [[0, 'Good']], broken: true }, { events: [[0, 'done']] }]);
+    const run = startFollowing([
+      { events: [[0, 'Good']], broken: true },
+      { events: [[0, 'done']] },
+    ]);
     await run.ended;
     expect(run.calls).toEqual(['start 0', 'resume 0']);
     expect(run.seen).toEqual(['accepted', 'replay', 'Good', 'replay', 'done']);
   });
 
   it.each([0, 502, 504])('leaves a call unsent that status %i answers', async (status) => {
-    const run = follow([{ refusal: new ApiError(status, '', 'network') }]);
+    const run = startFollowing([{ refusal: new ApiError(status, '', 'network') }]);
     await expect(run.ended).resolves.toEqual({ type: 'unsent' });
     expect(run.calls).toEqual(['start 0']);
   });
 
   it('reports a lost and a restored connection', async () => {
-    const run = follow([{ events: [[1, 'a']], broken: true }, offline, { events: [[2, 'done']] }]);
+    const run = startFollowing([
+      { events: [[1, 'a']], broken: true },
+      offlineConnection,
+      { events: [[2, 'done']] },
+    ]);
     await run.ended;
     expect(run.connection).toEqual([true, false, false, true]);
   });
@@ -152,14 +159,14 @@ describe('followReply', () => {
   it.each([400, 403, 409, 422, 429, 500, 503])(
     'does not repeat a call refused with %i',
     async (status) => {
-      const run = follow([{ refusal: new ApiError(status, 'no') }]);
+      const run = startFollowing([{ refusal: new ApiError(status, 'no') }]);
       await expect(run.ended).resolves.toMatchObject({ type: 'refused', error: { status } });
       expect(run.calls).toHaveLength(1);
     },
   );
 
   it('keeps reconnecting during a restart of the server', async () => {
-    const run = follow([
+    const run = startFollowing([
       { events: [[1, 'a']], broken: true },
       { refusal: new ApiError(503, 'restarting') },
       { refusal: new ApiError(429, 'slow') },
@@ -169,18 +176,18 @@ describe('followReply', () => {
   });
 
   it('gives up after ten tries in a row', async () => {
-    const run = follow([{ events: [[1, 'a']] }]);
+    const run = startFollowing([{ events: [[1, 'a']] }]);
     await expect(run.ended).resolves.toEqual({ type: 'lost' });
     expect(run.calls).toHaveLength(10);
   });
 
   it('gives up when reading is refused', async () => {
-    const run = follow([{ events: [[1, 'a']] }, { refusal: new ApiError(401, 'no') }]);
+    const run = startFollowing([{ events: [[1, 'a']] }, { refusal: new ApiError(401, 'no') }]);
     await expect(run.ended).resolves.toMatchObject({ type: 'refused', error: { status: 401 } });
   });
 
   it('attaches to a running reply without sending', async () => {
-    const run = follow(
+    const run = startFollowing(
       [
         {
           events: [
@@ -197,13 +204,13 @@ describe('followReply', () => {
   });
 
   it('ends with gone when no reply runs', async () => {
-    const run = follow([{ status: 204 }], true);
+    const run = startFollowing([{ status: 204 }], true);
     await expect(run.ended).resolves.toEqual({ type: 'gone' });
     expect(run.seen).toEqual([]);
   });
 
   it('does not reconnect for suggestions once the text is final', async () => {
-    const run = follow([
+    const run = startFollowing([
       {
         events: [
           [1, 'a'],
@@ -217,7 +224,7 @@ describe('followReply', () => {
   });
 
   it('ends as aborted when aborted while waiting', async () => {
-    const run = follow([{ events: [[1, 'a']], broken: true }]);
+    const run = startFollowing([{ events: [[1, 'a']], broken: true }]);
     run.wait.mockImplementation(async () => run.reader.abort());
     await expect(run.ended).resolves.toEqual({ type: 'aborted' });
   });

@@ -1,8 +1,8 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
+import type { StreamOpener } from '../store/stream-opener';
 import { backoff, type Network } from './network';
 import { parseReplyEvent } from './reply-events';
-import type { StreamOpener } from './reply-stream';
 
 /** Number of consecutive connections without an event after which a running reply counts as lost. */
 const maxTries = 10;
@@ -25,20 +25,20 @@ interface FollowOptions {
   signal: AbortSignal;
   network: Network;
   onEvent: (event: ReplyEvent) => void;
-  /** The server has accepted the request. */
+  /** Called when the server has accepted the request. */
   onAccepted: () => void;
-  /** The stream restarts at its first event. */
+  /** Called when the stream starts or restarts at its first event. */
   onReplay: () => void;
-  /** The connection to a running reply was lost (false) or is open (true). */
+  /** Called with true when a connection opens, and with false when it is lost. */
   onConnection: (up: boolean) => void;
 }
 
-interface Progress {
+interface ReadProgress {
   accepted: boolean;
-  /** The text is final; only suggestions may follow. */
+  /** True if the text is final. Only suggestions may follow. */
   complete: boolean;
   done: boolean;
-  /** The server answered 204: no reply runs. */
+  /** True if the server answered 204: no reply runs. */
   nothing: boolean;
   /** Number of the last event that was read. */
   after: number;
@@ -46,7 +46,7 @@ interface Progress {
   tries: number;
 }
 
-async function readOnce(options: FollowOptions, progress: Progress): Promise<void> {
+async function readConnection(options: FollowOptions, progress: ReadProgress): Promise<void> {
   const { signal, onEvent, onAccepted, onReplay, onConnection } = options;
   const open = progress.accepted || !options.start ? options.resume : options.start;
   const onOpen = (status: number) => {
@@ -80,7 +80,7 @@ function isTransient(error: ApiError): boolean {
  */
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
   const { signal, network } = options;
-  const progress: Progress = {
+  const progress: ReadProgress = {
     accepted: options.start === null,
     complete: false,
     done: false,
@@ -91,7 +91,7 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
   for (;;) {
     let failure: ApiError | null = null;
     try {
-      await readOnce(options, progress);
+      await readConnection(options, progress);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       failure = error;

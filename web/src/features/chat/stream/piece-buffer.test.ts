@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPieceBuffer } from './piece-buffer';
 
-function setUp() {
+function setUpBuffer() {
   const emit = vi.fn();
   let frame: (() => void) | null = null;
   const schedule = vi.fn((run: () => void) => {
@@ -16,7 +16,7 @@ function setUp() {
 
 describe('piece buffer', () => {
   it('emits once a frame', () => {
-    const { buffer, emit, schedule, drawFrame } = setUp();
+    const { buffer, emit, schedule, drawFrame } = setUpBuffer();
     buffer.add('a');
     buffer.add('b');
     expect(emit).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ describe('piece buffer', () => {
   });
 
   it('emits at once on flush, and nothing twice', () => {
-    const { buffer, emit, drawFrame } = setUp();
+    const { buffer, emit, drawFrame } = setUpBuffer();
     buffer.add('a');
     buffer.flush();
     buffer.flush();

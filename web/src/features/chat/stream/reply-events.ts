@@ -15,23 +15,23 @@ function parseFields(data: string): Fields | null {
   return null;
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const statuses = ['generating', 'complete', 'stopped', 'interrupted', 'failed'] as const;
+const replyStatuses = ['generating', 'complete', 'stopped', 'interrupted', 'failed'] as const;
 
 function parseEnd(fields: Fields): ReplyEnd {
   return {
-    messageId: text(fields['message_id']),
-    userMessageId: text(fields['user_message_id']),
-    status: statuses.find((status) => status === fields['status']) ?? 'complete',
+    messageId: asText(fields['message_id']),
+    userMessageId: asText(fields['user_message_id']),
+    status: replyStatuses.find((status) => status === fields['status']) ?? 'complete',
     ...(typeof fields['demo_mode'] === 'boolean' && { demo: fields['demo_mode'] }),
   };
 }
 
 function parseContent(fields: Fields): ReplyEvent[] {
-  const content = text(fields['content']);
+  const content = asText(fields['content']);
   const list = fields['suggestions'];
   const events: ReplyEvent[] = [];
   if (fields['replace'] === true) events.push({ type: 'replace', text: content });
@@ -42,7 +42,7 @@ function parseContent(fields: Fields): ReplyEvent[] {
   return events;
 }
 
-/** Parses one server-sent event. A malformed or unknown one gives an empty list. */
+/** Parses one server-sent event. A malformed or unknown event gives an empty list. */
 export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
   const fields = parseFields(data);
   if (fields === null) return [];
@@ -50,11 +50,11 @@ export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
     case 'message':
       return parseContent(fields);
     case 'error':
-      return [{ type: 'error', code: text(fields['code']) }];
+      return [{ type: 'error', code: asText(fields['code']) }];
     case 'saving':
-      return [{ type: 'saving', messageId: text(fields['message_id']) }];
+      return [{ type: 'saving', messageId: asText(fields['message_id']) }];
     case 'waiting':
-      return [{ type: 'waiting', reason: text(fields['reason']) }];
+      return [{ type: 'waiting', reason: asText(fields['reason']) }];
     case 'complete':
     case 'done':
       return [{ type: event, end: parseEnd(fields) }];

@@ -1,8 +1,8 @@
 import type { ChatStore } from '../store/chat-store';
+import type { StreamOpener } from '../store/stream-opener';
 import { type FollowEnd, followReply } from './follow-reply';
 import type { Network } from './network';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
-import type { StreamOpener } from './reply-stream';
 
 interface RunOptions {
   /** Key of the reply in the chat store; every event carries it. */
@@ -33,7 +33,7 @@ export interface ReplyRun {
   ended: Promise<FollowEnd>;
 }
 
-export function startRun(options: RunOptions): ReplyRun {
+export function startReplyRun(options: RunOptions): ReplyRun {
   const { key, store } = options;
   const reader = new AbortController();
   let accepted = options.start === null;

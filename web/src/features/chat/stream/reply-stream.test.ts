@@ -3,17 +3,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { server } from '#/shared/test/server';
 import { streamOf } from '#/shared/test/sse';
 import type { ReplyEvent } from '../state/reply-event';
+import type { StreamOpener } from '../store/stream-opener';
 import { parseReplyEvent } from './reply-events';
-import { attachToReply, regenerateReply, type StreamOpener, sendMessage } from './reply-stream';
+import { attachToReply, regenerateReply, sendMessage } from './reply-stream';
 
-const stream =
+const streamText =
   ':\n\nid: 1\ndata: {"content":"naïve "}\n\nid: 2\ndata: {"content":"€😀"}\n\n' +
   'id: 3\ndata: {"content":"naïve €","replace":true}\n\n' +
   'id: 4\nevent: complete\ndata: {"message_id":"m2","user_message_id":"m1","status":"complete"}\n\n' +
   'id: 5\ndata: {"content":"","suggestions":["A?"]}\n\n' +
   'id: 6\nevent: done\ndata: {"message_id":"m2","user_message_id":"m1","status":"complete"}\n\n';
 const end = { messageId: 'm2', userMessageId: 'm1', status: 'complete' };
-const meaning: ReplyEvent[] = [
+const expectedEvents: ReplyEvent[] = [
   { type: 'piece', text: 'naïve ' },
   { type: 'piece', text: '€😀' },
   { type: 'replace', text: 'naïve €' },
@@ -22,7 +23,7 @@ const meaning: ReplyEvent[] = [
   { type: 'done', end: { ...end, status: 'complete' } },
 ];
 
-async function readAll(open: StreamOpener, after = 0) {
+async function readAllEvents(open: StreamOpener, after = 0) {
   const statuses: number[] = [];
   const events: ReplyEvent[] = [];
   const { signal } = new AbortController();
@@ -34,15 +35,15 @@ async function readAll(open: StreamOpener, after = 0) {
 
 describe('a reply stream', () => {
   it('is parsed alike however the network splits it', async () => {
-    const bytes = new TextEncoder().encode(stream);
+    const bytes = new TextEncoder().encode(streamText);
     let cut = 0;
     // Hundreds of calls: a mocked fetch is faster than the mock server.
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
       streamOf([bytes.slice(0, cut), bytes.slice(cut)]),
     );
     for (cut = 1; cut < bytes.length; cut += 1) {
-      const { events } = await readAll(sendMessage('u1_20', 'Hello', 'user-1'));
-      expect(events, `cut at byte ${cut}`).toEqual(meaning);
+      const { events } = await readAllEvents(sendMessage('u1_20', 'Hello', 'user-1'));
+      expect(events, `cut at byte ${cut}`).toEqual(expectedEvents);
     }
   });
 
@@ -51,10 +52,10 @@ describe('a reply stream', () => {
     server.use(
       http.post('*/api/messages/u1_20/stream', async ({ request }) => {
         seen.push(new URL(request.url).search, await request.json());
-        return streamOf([stream]);
+        return streamOf([streamText]);
       }),
     );
-    const { statuses } = await readAll(sendMessage('u1_20', 'Hello', 'user-1'), 3);
+    const { statuses } = await readAllEvents(sendMessage('u1_20', 'Hello', 'user-1'), 3);
     expect(seen).toEqual(['?after=3', { content: 'Hello', client_id: 'user-1' }]);
     expect(statuses).toEqual([200]);
   });
@@ -67,7 +68,7 @@ describe('a reply stream', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await expect(readAll(attachToReply('u1_20', 'm2'), 7)).resolves.toEqual({
+    await expect(readAllEvents(attachToReply('u1_20', 'm2'), 7)).resolves.toEqual({
       events: [],
       statuses: [204],
     });
@@ -75,8 +76,16 @@ describe('a reply stream', () => {
   });
 
   it('is opened by regenerating', async () => {
-    server.use(http.post('*/api/messages/u1_20/regenerate', () => streamOf([stream])));
-    const { events } = await readAll(regenerateReply('u1_20'));
-    expect(events).toEqual(meaning);
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/messages/u1_20/regenerate', async ({ request }) => {
+        bodies.push(await request.json());
+        return streamOf([streamText]);
+      }),
+    );
+    const body = { message_id: 'm2', guidance: 'shorter' };
+    const { events } = await readAllEvents(regenerateReply('u1_20', body));
+    expect(events).toEqual(expectedEvents);
+    expect(bodies).toEqual([body]);
   });
 });

@@ -1,27 +1,24 @@
-import { type EventStreamOptions, openEventStream, type ServerEvent } from '#/shared/api/sse';
+import { type EventStreamOptions, openEventStream } from '#/shared/api/sse';
+import type { StreamOpener, StreamRequest } from '../store/stream-opener';
 
-/** A request for the events after number `after`, until `signal` aborts. */
-export interface StreamRequest {
-  after: number;
-  signal: AbortSignal;
-  onOpen: (status: number) => void;
-}
-
-/** Makes a request and yields the events of its stream. Each call makes a new request. */
-export type StreamOpener = (request: StreamRequest) => AsyncIterable<ServerEvent>;
-
-function open(url: string, request: StreamRequest, options: EventStreamOptions, reply = '') {
+function openReplyStream(
+  url: string,
+  request: StreamRequest,
+  options: EventStreamOptions,
+  reply = '',
+) {
   const { after, signal, onOpen } = request;
   const named = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
   return openEventStream(`${url}?${named}after=${after}`, { ...options, signal, onOpen });
 }
 
-const pathOf = (sessionId: string) => `/messages/${encodeURIComponent(sessionId)}`;
+const messagesPath = (sessionId: string) => `/messages/${encodeURIComponent(sessionId)}`;
 
-/** Sends a message. The same client id again attaches to the same reply (rule chat-client-id). */
+/** Sends a message. A repeated call with the same client id attaches to the same reply (rule chat-client-id). */
 export function sendMessage(sessionId: string, content: string, clientId: string): StreamOpener {
   const body = { content, client_id: clientId };
-  return (request) => open(`${pathOf(sessionId)}/stream`, request, { method: 'POST', body });
+  return (request) =>
+    openReplyStream(`${messagesPath(sessionId)}/stream`, request, { method: 'POST', body });
 }
 
 /**
@@ -29,10 +26,22 @@ export function sendMessage(sessionId: string, content: string, clientId: string
  * if it no longer runs.
  */
 export function attachToReply(sessionId: string, replyId: string): StreamOpener {
-  return (request) => open(`${pathOf(sessionId)}/stream`, request, { method: 'GET' }, replyId);
+  return (request) =>
+    openReplyStream(`${messagesPath(sessionId)}/stream`, request, { method: 'GET' }, replyId);
 }
 
-/** Generates the last reply again, after it failed or was interrupted. */
-export function regenerateReply(sessionId: string): StreamOpener {
-  return (request) => open(`${pathOf(sessionId)}/regenerate`, request, { method: 'POST' });
+/** The request body for a new version of the last reply. */
+export interface Regeneration {
+  /** The reply to replace. With it, a repeated request attaches to the same new version. */
+  message_id?: string;
+  /** What the new version should be like. */
+  guidance?: string;
+  /** Keeps the text of the reply and goes on with it. */
+  continue?: boolean;
+}
+
+/** Generates another version of the last reply. */
+export function regenerateReply(sessionId: string, body: Regeneration): StreamOpener {
+  return (request) =>
+    openReplyStream(`${messagesPath(sessionId)}/regenerate`, request, { method: 'POST', body });
 }

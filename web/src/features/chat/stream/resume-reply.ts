@@ -2,7 +2,8 @@ import { ApiError } from '#/shared/api/errors';
 import type { LiveReply } from '../state/chat-state';
 import { type ChatMessage, hasStoredId } from '../state/message';
 import type { ChatStore } from '../store/chat-store';
-import { attachToReply, type StreamOpener } from './reply-stream';
+import type { StreamOpener } from '../store/stream-opener';
+import { attachToReply } from './reply-stream';
 
 interface ResumeOptions {
   sessionId: string;
@@ -38,7 +39,7 @@ export function resumeReply({
   };
 }
 
-/** True if the stored text is longer than the streamed text: the connection no longer delivers events. */
+/** True if the stored text is longer than the streamed text. The connection then delivers no events. */
 export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
   return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;
 }

@@ -9,7 +9,7 @@ import { type FakeServer, fakeServer } from './fake-server';
 import { greeting, replyRow, sessionId, userRow } from './fakes';
 import { type LiveStream, liveStream } from './live-stream';
 
-/** The chat of the running test, without a screen. `openChat` and `makeChat` set it. */
+/** The chat of the running test, without a screen. `openChat` and `createTestChat` set it. */
 export const current = {} as { fake: FakeServer; chat: Chat; draft: Draft; close: () => void };
 
 export const spies = {
@@ -22,7 +22,7 @@ export const spies = {
   onActivity: vi.fn(),
 };
 
-export function makeChat(cached?: MessagePage): void {
+export function createTestChat(cached?: MessagePage): void {
   current.draft = createDraft(sessionId);
   current.chat = createChat({
     sessionId,
@@ -41,22 +41,22 @@ export function makeChat(cached?: MessagePage): void {
 }
 
 /** Waits until a check passes. The timeout allows for a slow machine. */
-export function until(check: () => void): Promise<void> {
+export function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 4000 });
 }
 
 export const state = () => current.chat.store.getState();
-export const last = () => state().messages.at(-1);
+export const lastMessage = () => state().messages.at(-1);
 
-export function shown(): string {
+export function shownReply(): string {
   const { live } = state();
   return live ? shownText(live) : '';
 }
 
 export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
   current.fake = fakeServer(over);
-  makeChat();
-  await until(() => expect(state().load).toBe('ready'));
+  createTestChat();
+  await eventually(() => expect(state().load).toBe('ready'));
 }
 
 /** The stored messages after 'Hello' and its reply. */
@@ -67,15 +67,18 @@ export function storedTurn(content: string, status: ReplyStatus = 'complete') {
   return [replyRow('g', { content: greeting }), user, reply];
 }
 
-/** Sends 'Hello' and answers with a stream that the test writes; `begin` is already shown. */
+/**
+ * Sends 'Hello' and answers with a stream that the test writes. If there is a `begin`, it waits until that
+ * text is shown.
+ */
 export async function startReply(begin = ''): Promise<LiveStream> {
   const stream = liveStream();
   current.fake.sends.push(() => stream.response);
   expect(current.chat.send('Hello')).toBe(true);
-  await until(() => expect(spies.onStarted).toHaveBeenCalled());
+  await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
   if (begin !== '') {
     stream.piece(begin);
-    await until(() => expect(shown()).toBe(begin));
+    await eventually(() => expect(shownReply()).toBe(begin));
   }
   return stream;
 }
@@ -88,7 +91,7 @@ export function setUpChat(): void {
   });
   afterEach(() => {
     current.close();
-    // A debounced write after the test would be read by the next one.
+    // A debounced write after the test would be read by the next test.
     current.draft.flush();
   });
 }

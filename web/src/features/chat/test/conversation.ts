@@ -16,7 +16,7 @@ export async function openChat(over: Partial<FakeServer> = {}) {
   fake = fakeServer(over);
   const view = renderChat();
   user = view.user;
-  await screen.findByText(over.messages ? /./ : greeting, { selector: '.reply__text p' });
+  await screen.findAllByText(over.messages ? /./ : greeting, { selector: '.reply__text p' });
   return view;
 }
 

@@ -1,9 +1,11 @@
 import { HttpResponse, http } from 'msw';
+import type { components } from '#/shared/api/schema';
 import type { Message, Profile, Session } from '#/shared/api/types';
 import { fakeProfile } from '#/shared/test/fakes';
 import { server } from '#/shared/test/server';
 import { fakeSession, greeting, replyRow, sessionId } from './fakes';
 
+type Allowance = components['schemas']['AllowanceJSON'];
 type Answer = () => Response | Promise<Response>;
 
 /** The data of the fake server and the requests it received. Tests may change it at any time. */
@@ -20,47 +22,61 @@ export interface FakeServer {
   sends: Answer[];
   attaches: Answer[];
   regenerates: Answer[];
+  /** Bodies of the calls that regenerate a reply. */
+  regenerated: unknown[];
   stops: Answer[];
-  /** Bodies and query strings of the requests. */
+  /**
+   * Bodies (`sent`) and query strings (`sentTo`) of the sends, query strings of the attaches (`attached`),
+   * and the code points seen of the stops (`seen`).
+   */
   sent: { content: string; client_id: string }[];
   sentTo: string[];
   attached: string[];
   seen: number[];
   /** Signals that abort when the client leaves a stream, in the order of the calls. */
   readers: AbortSignal[];
+  /** How often the newest messages were fetched. */
   reads: number;
+  /** The allowance in the answer with the newest messages. */
+  allowance: Allowance | undefined;
+  /** Answers to the next calls for a note about a reply. `noted` has the ids of these replies. */
+  notes: Answer[];
+  noted: string[];
 }
 
-function next(answers: Answer[], what: string): Response | Promise<Response> {
+function takeAnswer(answers: Answer[], what: string): Response | Promise<Response> {
   const answer = answers.shift();
   if (!answer) throw new Error(`no answer left for ${what}`);
   return answer();
 }
 
-function streamCalls(state: FakeServer) {
+function streamHandlers(state: FakeServer) {
   const at = `*/api/messages/${sessionId}`;
   return [
     http.post(`${at}/stream`, async ({ request }) => {
       state.readers.push(request.signal);
       state.sentTo.push(new URL(request.url).search);
       state.sent.push((await request.json()) as FakeServer['sent'][number]);
-      return next(state.sends, 'a send');
+      return takeAnswer(state.sends, 'a send');
     }),
     http.get(`${at}/stream`, ({ request }) => {
       state.readers.push(request.signal);
       state.attached.push(new URL(request.url).search);
       return state.attaches.shift()?.() ?? new HttpResponse(null, { status: 204 });
     }),
-    http.post(`${at}/regenerate`, () => next(state.regenerates, 'a new try')),
+    http.post(`${at}/regenerate`, async ({ request }) => {
+      state.regenerated.push(await request.json());
+      return takeAnswer(state.regenerates, 'a new try');
+    }),
     http.post(`${at}/stop`, async ({ request }) => {
       const { seen } = (await request.json()) as { seen: number };
       state.seen.push(seen);
-      return next(state.stops, 'a stop');
+      return takeAnswer(state.stops, 'a stop');
     }),
   ];
 }
 
-/** The plan for one character, or the one for all. */
+/** The answer with the plan for one character, or with the plan for all ('2'). */
 function planAnswer(id: unknown) {
   const all = id === '2';
   const meta_data = JSON.stringify({
@@ -87,6 +103,7 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     sends: [],
     attaches: [],
     regenerates: [],
+    regenerated: [],
     stops: [],
     sent: [],
     sentTo: [],
@@ -94,13 +111,21 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     seen: [],
     readers: [],
     reads: 0,
+    allowance: undefined,
+    notes: [],
+    noted: [],
     ...over,
   };
   server.use(
-    ...streamCalls(state),
+    ...streamHandlers(state),
     http.get(`*/api/messages/${sessionId}`, () => {
       state.reads += 1;
-      return HttpResponse.json({ messages: state.messages, hasMore: state.hasMore });
+      const { messages, hasMore, allowance } = state;
+      return HttpResponse.json({ messages, hasMore, allowance });
+    }),
+    http.post('*/api/messages/:slug/step-outside', async ({ request }) => {
+      state.noted.push(((await request.json()) as { messageId: string }).messageId);
+      return takeAnswer(state.notes, 'a note');
     }),
     http.post('*/api/session', () => HttpResponse.json(state.session)),
     http.get('*/api/sessions/characterProfile', () =>

@@ -20,7 +20,10 @@ export const replyEnd = (status = 'complete') => ({
   status,
 });
 
-/** `after` is the number of the last event before this stream begins. */
+/**
+ * Makes an event stream that the test writes. `after` is the number of the last event before this stream
+ * begins.
+ */
 export function liveStream(after = 0): LiveStream {
   let writer: ReadableStreamDefaultController<Uint8Array>;
   let id = after;

@@ -4,18 +4,18 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { ChatScreen } from '../screen/chat-screen';
 
-function Chats() {
+function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
   if (session.status !== 'in' && session.status !== 'ended') return null;
   return <ChatScreen user={session.user} signedIn={session.status === 'in'} slug={chatId} />;
 }
 
-/** The chat screen at an address, with a signed-in user. */
+/** Renders the chat screen of a character, with a signed-in user. */
 export function renderChat(slug = 'ada-lovelace') {
   return renderApp(
     <Routes>
-      <Route path="/chats/:chatId" element={<Chats />} />
+      <Route path="/chats/:chatId" element={<ChatPage />} />
       <Route path="/" element={<h1>home</h1>} />
     </Routes>,
     { url: `/chats/${slug}`, user: fakeUser() },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
@@ -9,7 +9,7 @@ import { collectionKeys } from './keys';
 import { storeCollection } from './store-collection';
 
 /** Takes a character out of a collection. */
-export function useTakeOut(userId: string, id: string, onTakenOut?: () => void) {
+export function useTakeOutCharacter(userId: string, id: string, onTakenOut?: () => void) {
   const client = useQueryClient();
   const taking = useMutation({
     scope: { id: `collection ${id}` },
@@ -24,15 +24,15 @@ export function useTakeOut(userId: string, id: string, onTakenOut?: () => void) 
       storeCollection(client, userId, saved);
     },
     onError: (error, characterId) => {
-      if (loginAgain(error, () => taking.mutate(characterId))) return;
+      if (reopenLogin(error, () => taking.mutate(characterId))) return;
       toast.error(errorMessage(error, texts.takeOutFailed));
     },
   });
   return taking;
 }
 
-/** The collection with its characters in another order; characters that the order omits stay last. */
-function inOrder(collection: Collection, order: readonly number[]): Collection {
+/** The collection with its characters in the order of the ids. Characters that are not in `order` come last. */
+function withCharacterOrder(collection: Collection, order: readonly number[]): Collection {
   const at = new Map(order.map((id, index) => [id, index]));
   const place = (id: number) => at.get(id) ?? order.length;
   const characters = collection.characters.toSorted(
@@ -46,7 +46,7 @@ function inOrder(collection: Collection, order: readonly number[]): Collection {
  * to the last one is kept. After a refusal, such as for a collection that changed in another tab, the stored
  * order is fetched.
  */
-export function useReorder(userId: string, id: string) {
+export function useReorderCharacters(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);
   const mutationKey = ['reorder', id];
@@ -62,13 +62,13 @@ export function useReorder(userId: string, id: string) {
       ),
     onMutate: async (order) => {
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData<Collection>(key, (old) => old && inOrder(old, order));
+      client.setQueryData<Collection>(key, (old) => old && withCharacterOrder(old, order));
     },
     onSuccess: (saved) => {
       if (client.isMutating({ mutationKey }) === 1) storeCollection(client, userId, saved);
     },
     onError: (error, order) => {
-      if (loginAgain(error, () => saving.mutate(order))) return;
+      if (reopenLogin(error, () => saving.mutate(order))) return;
       toast.error(errorMessage(error, texts.orderFailed));
       void client.invalidateQueries({ queryKey: collectionKeys.own });
     },

@@ -12,7 +12,7 @@ export function collectionsQuery(userId: string) {
   });
 }
 
-/** The user's own collections, with whether each has the character. */
+/** The user's own collections, each with whether it has the character. */
 export function collectionsWithQuery(characterId: string, userId: string) {
   return queryOptions({
     queryKey: collectionKeys.listsWith(characterId, userId),
@@ -26,7 +26,7 @@ export function collectionsWithQuery(characterId: string, userId: string) {
   });
 }
 
-/** One of the user's own collections, whole. */
+/** One of the user's own collections, with all its characters. */
 export function collectionQuery(id: string, userId: string) {
   return queryOptions({
     queryKey: collectionKeys.list(id, userId),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, isNotFound } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
@@ -8,7 +8,7 @@ import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { collectionKeys } from './keys';
 
-/** Deletes a collection. One that is deleted already counts as success. */
+/** Deletes a collection. If it is deleted already, that counts as success. */
 export function useDeleteCollection(userId: string, id: string, onDeleted: () => void) {
   const client = useQueryClient();
   const deletion = useMutation({
@@ -29,7 +29,7 @@ export function useDeleteCollection(userId: string, id: string, onDeleted: () =>
       void client.invalidateQueries({ queryKey: collectionKeys.own });
     },
     onError: (error) => {
-      if (loginAgain(error, () => deletion.mutate())) return;
+      if (reopenLogin(error, () => deletion.mutate())) return;
       toast.error(errorMessage(error, texts.deleteFailed));
     },
   });

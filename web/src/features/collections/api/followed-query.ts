@@ -3,7 +3,7 @@ import { api, unwrap } from '#/shared/api/client';
 import type { CollectedCharacter } from '#/shared/api/types';
 import { collectionKeys } from './keys';
 
-/** Characters of a page. */
+/** Characters per page. */
 const pageSize = 24;
 
 interface FollowedPage {

@@ -1,4 +1,4 @@
-/** Query keys of collections. Private data has the user's id as its last part. */
+/** Query keys of collections. Keys of private data end with the user's id. */
 export const collectionKeys = {
   /** Prefix of My Collection. */
   allFollowed: ['followed'] as const,
@@ -6,7 +6,7 @@ export const collectionKeys = {
   /** Prefix of everything about the user's own collections. */
   own: ['collections'] as const,
   lists: (userId: string) => ['collections', 'lists', userId] as const,
-  /** The own collections with whether each has a character. */
+  /** The own collections, each with whether it has a character. */
   listsWith: (characterId: string, userId: string) =>
     ['collections', 'with', characterId, userId] as const,
   list: (id: string, userId: string) => ['collections', 'list', id, userId] as const,

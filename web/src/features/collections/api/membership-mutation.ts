@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
@@ -14,7 +14,7 @@ interface Membership {
   on: boolean;
 }
 
-function send(characterId: string, { listId: id, on }: Membership): Promise<Collection> {
+function sendMembership(characterId: string, { listId: id, on }: Membership): Promise<Collection> {
   if (!on) {
     const path = { id, characterId };
     return unwrap(
@@ -28,7 +28,7 @@ function send(characterId: string, { listId: id, on }: Membership): Promise<Coll
 }
 
 /**
- * Adds a character to collections, or takes it out. A press is shown at once. A refusal puts it back and is
+ * Adds a character to collections, or takes it out. The change is shown at once. A refusal undoes it and is
  * shown in a toast.
  */
 export function useMembership(userId: string, characterId: string) {
@@ -40,17 +40,17 @@ export function useMembership(userId: string, characterId: string) {
     );
   const membership = useMutation({
     scope: { id: `membership ${characterId}` },
-    mutationFn: (wish: Membership) => send(characterId, wish),
+    mutationFn: (wanted: Membership) => sendMembership(characterId, wanted),
     onMutate: ({ listId, on }) => change(listId, (old) => ({ ...old, has_character: on })),
     onSuccess: async (saved, { listId, on }) => {
       await change(listId, (old) => ({ ...old, count: saved.count, has_character: on }));
       client.setQueryData(collectionKeys.list(saved.id, userId), saved);
       void client.invalidateQueries({ queryKey: collectionKeys.lists(userId) });
     },
-    onError: async (error, wish) => {
-      await change(wish.listId, (old) => ({ ...old, has_character: !wish.on }));
-      if (loginAgain(error, () => membership.mutate(wish))) return;
-      toast.error(errorMessage(error, wish.on ? texts.addFailed : texts.takeOutFailed));
+    onError: async (error, wanted) => {
+      await change(wanted.listId, (old) => ({ ...old, has_character: !wanted.on }));
+      if (reopenLogin(error, () => membership.mutate(wanted))) return;
+      toast.error(errorMessage(error, wanted.on ? texts.addFailed : texts.takeOutFailed));
       void client.invalidateQueries({ queryKey: key });
     },
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, fieldErrors } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
@@ -14,7 +14,7 @@ interface SaveOptions {
   onSaved: (collection: Collection) => void;
 }
 
-/** Makes a collection. A refusal is shown at its field, else in a toast. */
+/** Creates a collection. Errors of fields are shown at the fields, other errors in a toast. */
 export function useCreateCollection(userId: string, { showErrors, onSaved }: SaveOptions) {
   const client = useQueryClient();
   const creation = useMutation({
@@ -24,7 +24,7 @@ export function useCreateCollection(userId: string, { showErrors, onSaved }: Sav
       onSaved(made);
     },
     onError: (error, typed) => {
-      if (loginAgain(error, () => creation.mutate(typed))) return;
+      if (reopenLogin(error, () => creation.mutate(typed))) return;
       if (showErrors(fieldErrors(error, collectionFields))) return;
       toast.error(errorMessage(error, texts.createFailed));
     },
@@ -32,7 +32,7 @@ export function useCreateCollection(userId: string, { showErrors, onSaved }: Sav
   return creation;
 }
 
-/** Changes name and description. A refusal is shown at its field, else in a toast. */
+/** Changes name and description. Errors of fields are shown at the fields, other errors in a toast. */
 export function useRenameCollection(
   userId: string,
   id: string,
@@ -47,7 +47,7 @@ export function useRenameCollection(
       onSaved(saved);
     },
     onError: (error, typed) => {
-      if (loginAgain(error, () => saving.mutate(typed))) return;
+      if (reopenLogin(error, () => saving.mutate(typed))) return;
       if (showErrors(fieldErrors(error, collectionFields))) return;
       toast.error(errorMessage(error, texts.saveFailed));
     },

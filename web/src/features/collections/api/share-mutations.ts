@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
@@ -7,9 +7,9 @@ import { writeThrough } from '#/shared/api/write-through';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { collectionKeys } from './keys';
-import { refreshOthers } from './store-collection';
+import { refreshOtherQueries } from './store-collection';
 
-/** Makes the address under which anybody can read the collection. */
+/** Creates the address under which anybody can read the collection. */
 export function useShareCollection(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);
@@ -18,10 +18,10 @@ export function useShareCollection(userId: string, id: string) {
       unwrap(api.POST('/user/collections/lists/{id}/share', { params: { path: { id } } })),
     onSuccess: async ({ url }) => {
       await writeThrough<Collection>(client, key, (old) => ({ ...old, share_url: url }));
-      refreshOthers(client, key);
+      refreshOtherQueries(client, key);
     },
     onError: (error) => {
-      if (loginAgain(error, () => sharing.mutate())) return;
+      if (reopenLogin(error, () => sharing.mutate())) return;
       toast.error(errorMessage(error, texts.shareFailed));
     },
   });
@@ -38,10 +38,10 @@ export function useUnshareCollection(userId: string, id: string) {
     onSuccess: async () => {
       await writeThrough<Collection>(client, key, (old) => ({ ...old, share_url: null }));
       toast.success(texts.sharingStopped);
-      refreshOthers(client, key);
+      refreshOtherQueries(client, key);
     },
     onError: (error) => {
-      if (loginAgain(error, () => stopping.mutate())) return;
+      if (reopenLogin(error, () => stopping.mutate())) return;
       toast.error(errorMessage(error, texts.unshareFailed));
     },
   });

@@ -3,7 +3,7 @@ import type { Collection } from '#/shared/api/types';
 import { collectionKeys } from './keys';
 
 /** Fetches everything about the user's own collections again, except what was just written. */
-export function refreshOthers(client: QueryClient, written: readonly unknown[]): void {
+export function refreshOtherQueries(client: QueryClient, written: readonly unknown[]): void {
   const same = JSON.stringify(written);
   void client.invalidateQueries({
     queryKey: collectionKeys.own,
@@ -15,5 +15,5 @@ export function refreshOthers(client: QueryClient, written: readonly unknown[]):
 export function storeCollection(client: QueryClient, userId: string, collection: Collection): void {
   const key = collectionKeys.list(collection.id, userId);
   client.setQueryData<Collection>(key, collection);
-  refreshOthers(client, key);
+  refreshOtherQueries(client, key);
 }

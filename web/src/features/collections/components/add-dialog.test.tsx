@@ -8,7 +8,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { AddDialog } from './add-dialog';
 
-const list = (over: object = {}) => ({
+const fakeList = (over: object = {}) => ({
   id: 'c1',
   name: 'Engines',
   description: '',
@@ -26,7 +26,7 @@ beforeEach(() => {
   closeCollect();
 });
 
-function Host() {
+function DialogHost() {
   const character = useCollectStore((state) => state.character);
   return (
     <>
@@ -36,12 +36,12 @@ function Host() {
   );
 }
 
-const press = () => screen.getByRole('button', { name: 'Add to collection' });
+const addButton = () => screen.getByRole('button', { name: 'Add to collection' });
 
 // rule collections-add-dialog
 it('lets a visitor log in first', async () => {
-  const { user } = renderApp(<Host />, { user: null });
-  await user.click(press());
+  const { user } = renderApp(<DialogHost />, { user: null });
+  await user.click(addButton());
   await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
   expect(useCollectStore.getState().character).toBeNull();
   useModalStore.getState().after?.();
@@ -55,14 +55,14 @@ it('asks which collections have the character, and takes a refused press back', 
   server.use(
     http.get('*/api/user/collections/lists', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('characterId'));
-      return HttpResponse.json({ data: [list()] });
+      return HttpResponse.json({ data: [fakeList()] });
     }),
     http.post('*/api/user/collections/lists/c1/characters', () =>
       refusal(409, full, 'collection_full'),
     ),
   );
-  const { user } = renderApp(<Host />, { user: fakeUser() });
-  await user.click(press());
+  const { user } = renderApp(<DialogHost />, { user: fakeUser() });
+  await user.click(addButton());
   const box = await screen.findByRole('checkbox', { name: /Engines/ });
   expect(asked).toEqual(['adalovelac']);
   await user.click(box);
@@ -78,17 +78,17 @@ it('makes a collection in place and adds the character to it', async () => {
     http.get('*/api/user/collections/lists', () => HttpResponse.json({ data: lists })),
     http.post('*/api/user/collections/lists', async ({ request }) => {
       const { name } = (await request.json()) as { name: string };
-      lists.push(list({ name, count: 0 }));
+      lists.push(fakeList({ name, count: 0 }));
       return HttpResponse.json(lists[0], { status: 201 });
     }),
     http.post('*/api/user/collections/lists/c1/characters', async ({ request }) => {
       added.push(await request.json());
-      lists[0] = list({ name: 'Nights', count: 1, has_character: true });
+      lists[0] = fakeList({ name: 'Nights', count: 1, has_character: true });
       return HttpResponse.json(lists[0]);
     }),
   );
-  const { user } = renderApp(<Host />, { user: fakeUser() });
-  await user.click(press());
+  const { user } = renderApp(<DialogHost />, { user: fakeUser() });
+  await user.click(addButton());
   expect(await screen.findByText('You have no collections of your own yet.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'New Collection' }), 'Nights{Enter}');
   expect(await screen.findByRole('checkbox', { name: /Nights/ })).toBeInTheDocument();

@@ -14,7 +14,7 @@ import { collectionsWithQuery } from '../api/collections-query';
 import { useMembership } from '../api/membership-mutation';
 import { useCreateCollection } from '../api/name-mutations';
 import { checkCollection, emptyCollection, trimCollection } from '../model/collection-form';
-import { characterCount, texts } from '../texts';
+import { characterCountText, texts } from '../texts';
 import '../styles/collection-dialogs.css';
 
 interface CollectionRowProps {
@@ -32,18 +32,18 @@ function CollectionRow({ collection, onChange }: CollectionRowProps) {
         onChange={({ target }) => onChange(target.checked)}
       />
       <span className="add-dialog__name">{name}</span>
-      <span className="small faint num">{characterCount(count)}</span>
+      <span className="small faint num">{characterCountText(count)}</span>
     </label>
   );
 }
 
-interface NewRowProps {
+interface NewCollectionRowProps {
   userId: string;
   onCreated: (collection: Collection) => void;
 }
 
-/** Makes a collection without leaving the dialog. */
-function NewRow({ userId, onCreated }: NewRowProps) {
+/** Creates a collection inside the dialog. */
+function NewCollectionRow({ userId, onCreated }: NewCollectionRowProps) {
   const { form, field, values, setValues, showErrors } = useForm({
     initial: emptyCollection,
     prepare: trimCollection,
@@ -117,7 +117,7 @@ function Memberships({ userId, characterId }: MembershipsProps) {
       <p className="visually-hidden" role="status">
         {announced}
       </p>
-      <NewRow userId={userId} onCreated={(made) => set(made, true)} />
+      <NewCollectionRow userId={userId} onCreated={(made) => set(made, true)} />
     </>
   );
 }
@@ -126,7 +126,7 @@ interface AddDialogProps {
   character: { id: string; name: string };
 }
 
-/** Chooses the collections that have a character (rule collections-add-dialog). */
+/** The dialog that chooses which collections have a character (rule collections-add-dialog). */
 export function AddDialog({ character }: AddDialogProps) {
   const session = useSession();
   if (session.status !== 'in') return null;

@@ -30,6 +30,7 @@ function Counts({ stats }: Pick<CollectedCharacter, 'stats'>) {
   );
 }
 
+/** The card of a character in a collection. */
 function CollectedStamp({ character }: { character: CollectedCharacter }) {
   const navigate = useNavigate();
   const href = paths.profile.getHref(character.slug);

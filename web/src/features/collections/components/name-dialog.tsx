@@ -15,7 +15,7 @@ import '../styles/collection-dialogs.css';
 interface NameFormProps {
   title: string;
   fields: ReturnType<typeof useForm<keyof CollectionForm>>;
-  /** Text of the button, and while it runs. */
+  /** Text of the submit button. While the form is being sent, `busyLabel` replaces it. */
   label: string;
   busyLabel: string;
   busy: boolean;

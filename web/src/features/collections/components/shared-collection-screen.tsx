@@ -6,17 +6,17 @@ import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Loaded } from '#/shared/ui/loaded';
 import { sharedCollectionQuery } from '../api/collections-query';
-import { characterCount, texts } from '../texts';
+import { characterCountText, texts } from '../texts';
 import { CollectedCharacters } from './collected-characters';
 
-function Shown({ collection }: { collection: SharedCollection }) {
+function SharedCollectionContent({ collection }: { collection: SharedCollection }) {
   const { name, description, owner, characters } = collection;
   return (
     <div className="wrap shared-collection">
       <div className="shared-collection__head">
         <h1 className="display t1">{name}</h1>
         <p className="muted">
-          A collection of {owner}, {characterCount(characters.length)}
+          A collection of {owner}, {characterCountText(characters.length)}
         </p>
         {description && <p>{description}</p>}
       </div>
@@ -35,7 +35,7 @@ function Shown({ collection }: { collection: SharedCollection }) {
 interface SharedCollectionScreenProps {
   /** The last part of the share address. */
   token: string;
-  /** Shown when the address is unknown or revoked. */
+  /** SharedCollectionContent when the address is unknown or revoked. */
   missing: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function SharedCollectionScreen({ token, missing }: SharedCollectionScree
   usePageTitle(isNotFound(query.error) ? texts.notShared : (query.data?.name ?? null));
   return (
     <Loaded query={query} missing={missing}>
-      {(collection) => <Shown collection={collection} />}
+      {(collection) => <SharedCollectionContent collection={collection} />}
     </Loaded>
   );
 }

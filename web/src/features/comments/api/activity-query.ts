@@ -6,7 +6,7 @@ import { commentKeys } from './keys';
 export function activityQuery(ref: string) {
   return queryOptions({
     queryKey: commentKeys.activity(ref),
-    // Users who have switched their activity status off are left out from the next look on.
+    // Fetched at each visit, because users may switch off that their comments appear here.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { path: { id: ref }, query: { limit: 20 } };

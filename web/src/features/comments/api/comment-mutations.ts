@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { guessMark, useMark } from '#/features/marks';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
@@ -8,20 +8,23 @@ import type { Comment, CommentPage, Profile } from '#/shared/api/types';
 import { writeOptimistic, writeThrough } from '#/shared/api/write-through';
 import { toast } from '#/shared/ui/toast';
 import { commentLikeOf, withCommentLike } from '../model/comment-like';
-import { commentDraft, dropDraft, reportDraft } from '../model/kept-drafts';
+import { commentDraftKey, dropDraft, reportDraftKey } from '../model/kept-drafts';
 import { addComment, changeComment, removeComment } from '../model/thread';
 import { reportedText, texts } from '../texts';
 import type { CommentData } from './comments-query';
 import { commentKeys } from './keys';
 
-/** The server's error text for the field, else its message, else `fallback`. */
-function refusalOf(error: Error, field: string, fallback: string): string {
+/** The server's error text for the field, or else its message, or else `fallback`. */
+function commentRefusalText(error: Error, field: string, fallback: string): string {
   const ofField = error instanceof ApiError ? error.fields[field] : undefined;
   return ofField ?? errorMessage(error, fallback);
 }
 
-/** Updates the list, the profile's count and the activity after a change of a comment. */
-async function updateCaches(
+/**
+ * Updates the list, the profile's count and the activity after a comment was added (`more` is 1) or deleted
+ * (-1).
+ */
+async function updateCommentCaches(
   client: QueryClient,
   ref: string,
   more: 1 | -1,
@@ -40,25 +43,25 @@ async function updateCaches(
   ]);
 }
 
-interface Draft {
+interface CommentToPost {
   comment: string;
   /** Null for a comment on the character itself. */
   parent: string | null;
 }
 
-/** True if the server lets only users with a confirmed email address comment. */
+/** True if the server refuses a comment because the user's email address is not confirmed. */
 export function isUnconfirmed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'email_unverified';
 }
 
 /**
- * Posts a comment or reply. A failure is shown in a toast and keeps the draft; the caller shows that the
- * user's address is not confirmed.
+ * Posts a comment or reply. A failure is shown in a toast and keeps the draft. The caller shows the failure
+ * `isUnconfirmed` instead of a toast.
  */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
   const posting = useMutation({
-    mutationFn: ({ comment, parent }: Draft) =>
+    mutationFn: ({ comment, parent }: CommentToPost) =>
       unwrap(
         api.POST('/profile/{id}/comments', {
           params: { path: { id: ref } },
@@ -66,16 +69,16 @@ export function usePostComment(ref: string) {
         }),
       ),
     onSuccess: async (made, { parent }) => {
-      await updateCaches(client, ref, 1, (pages) => addComment(pages, made));
-      dropDraft(commentDraft(ref, parent));
+      await updateCommentCaches(client, ref, 1, (pages) => addComment(pages, made));
+      dropDraft(commentDraftKey(ref, parent));
     },
     onError: (error, draft) => {
-      if (loginAgain(error, () => posting.mutate(draft))) return;
+      if (reopenLogin(error, () => posting.mutate(draft))) return;
       if (isUnconfirmed(error)) {
         void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
         return;
       }
-      toast.error(refusalOf(error, 'comment', texts.postFailed));
+      toast.error(commentRefusalText(error, 'comment', texts.postFailed));
     },
   });
   return posting;
@@ -92,9 +95,9 @@ export function useDeleteComment(ref: string, id: string) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => updateCaches(client, ref, -1, (pages) => removeComment(pages, id)),
+    onSuccess: () => updateCommentCaches(client, ref, -1, (pages) => removeComment(pages, id)),
     onError: (error) => {
-      if (loginAgain(error, () => deleting.mutate())) return;
+      if (reopenLogin(error, () => deleting.mutate())) return;
       toast.error(errorMessage(error, texts.deleteFailed));
     },
   });
@@ -107,12 +110,12 @@ export function useReportComment(id: string) {
     mutationFn: (reason: string) =>
       unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
     onSuccess: ({ ticket }) => {
-      dropDraft(reportDraft(id));
+      dropDraft(reportDraftKey(id));
       toast.success(reportedText(ticket), { duration: 6000 });
     },
     onError: (error, reason) => {
-      if (loginAgain(error, () => reporting.mutate(reason))) return;
-      toast.error(refusalOf(error, 'reason', texts.reportFailed));
+      if (reopenLogin(error, () => reporting.mutate(reason))) return;
+      toast.error(commentRefusalText(error, 'reason', texts.reportFailed));
     },
   });
   return reporting;

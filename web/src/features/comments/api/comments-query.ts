@@ -4,7 +4,7 @@ import type { CommentPage } from '#/shared/api/types';
 import { keepEarlierReplies } from '../model/earlier-replies';
 import { commentKeys } from './keys';
 
-/** Comments of one page (rule comments-page-size). */
+/** Comments per page (rule comments-page-size). */
 const pageSize = 10;
 
 export type CommentData = InfiniteData<CommentPage, string>;

@@ -8,7 +8,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { Activity } from './activity';
 
-const event = (over: Partial<ActivityEvent>): ActivityEvent => ({
+const fakeEvent = (over: Partial<ActivityEvent>): ActivityEvent => ({
   id: 'e',
   type: 'milestone',
   text: 'Ada Lovelace reached 100 likes',
@@ -17,15 +17,15 @@ const event = (over: Partial<ActivityEvent>): ActivityEvent => ({
   ...over,
 });
 
-const show = () => renderApp(<Activity character="ada-lovelace" />, { user: null });
+const renderActivity = () => renderApp(<Activity character="ada-lovelace" />, { user: null });
 
 it('lists comments with their authors, and milestones', async () => {
   vi.setSystemTime('2026-11-20T22:41:00Z');
   const user = { name: 'teodor', avatar: null };
   fakeSocial({
-    activity: [event({}), event({ id: 'c', type: 'comment', text: '<b>Hi</b>', user })],
+    activity: [fakeEvent({}), fakeEvent({ id: 'c', type: 'comment', text: '<b>Hi</b>', user })],
   });
-  show();
+  renderActivity();
   expect(await screen.findByText('Ada Lovelace reached 100 likes')).toBeVisible();
   expect(screen.getByText('<b>Hi</b>')).toBeVisible();
   const [milestone, comment] = screen.getAllByRole('listitem');
@@ -34,7 +34,7 @@ it('lists comments with their authors, and milestones', async () => {
   expect(comment).toHaveTextContent('teodor commented');
 });
 
-function Tabs() {
+function ToggledActivity() {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -46,8 +46,8 @@ function Tabs() {
 
 // rule settings-activity-status
 it('asks again whenever it is opened', async () => {
-  const fake = fakeSocial({ activity: [event({ text: 'From Bo' })] });
-  const { user } = renderApp(<Tabs />, { user: null });
+  const fake = fakeSocial({ activity: [fakeEvent({ text: 'From Bo' })] });
+  const { user } = renderApp(<ToggledActivity />, { user: null });
   await user.click(screen.getByRole('button'));
   expect(await screen.findByText('From Bo')).toBeVisible();
   await user.click(screen.getByRole('button'));
@@ -58,14 +58,14 @@ it('asks again whenever it is opened', async () => {
 
 it('says when nothing has happened', async () => {
   fakeSocial();
-  show();
+  renderActivity();
   expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
 });
 
 it('offers a retry after a failure', async () => {
-  fakeSocial({ activity: [event({})] });
+  fakeSocial({ activity: [fakeEvent({})] });
   server.use(http.get('*/api/profile/:id/activity', () => refusal(500, 'x'), { once: true }));
-  const { user } = show();
+  const { user } = renderActivity();
   expect(await screen.findByText('The activity could not be fetched.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Ada Lovelace reached 100 likes')).toBeVisible();

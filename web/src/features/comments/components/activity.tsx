@@ -27,7 +27,7 @@ function MilestoneIcon() {
   );
 }
 
-function Line({ event }: { event: ActivityEvent }) {
+function ActivityRow({ event }: { event: ActivityEvent }) {
   const { user, text, created_at: at } = event;
   return (
     <li className="comment">
@@ -60,7 +60,7 @@ export function Activity({ character }: { character: string }) {
   return (
     <ul className="activity">
       {data.map((event) => (
-        <Line key={event.id} event={event} />
+        <ActivityRow key={event.id} event={event} />
       ))}
     </ul>
   );

@@ -14,7 +14,7 @@ interface CommentActionsProps {
   onReport: () => void;
 }
 
-function LikeOfComment({ character, comment }: { character: string; comment: Comment }) {
+function CommentLikeButton({ character, comment }: { character: string; comment: Comment }) {
   const { id, like_count: count, is_liked_by_user: liked } = comment;
   const like = useLikeComment(character, id);
   const requireLogin = useRequireLogin();
@@ -71,7 +71,7 @@ export function CommentActions(props: CommentActionsProps) {
   }
   return (
     <div className="comment__actions">
-      <LikeOfComment character={character} comment={comment} />
+      <CommentLikeButton character={character} comment={comment} />
       <button type="button" className="comment__action" ref={replyRef} onClick={onReply}>
         <Reply size={15} aria-hidden="true" />
         Reply

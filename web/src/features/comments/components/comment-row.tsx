@@ -5,7 +5,7 @@ import { formatAge } from '#/shared/format/format-time';
 import { UserPicture } from '#/shared/ui/user-picture';
 import { useReportComment } from '../api/comment-mutations';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
-import { readDraft, reportDraft } from '../model/kept-drafts';
+import { readDraft, reportDraftKey } from '../model/kept-drafts';
 import { limits, texts } from '../texts';
 import { CommentActions } from './comment-actions';
 import { WriteBox } from './write-box';
@@ -13,7 +13,7 @@ import { WriteBox } from './write-box';
 interface CommentRowProps {
   character: string;
   comment: Comment;
-  /** Reply was pressed; `done` returns the focus to the button. */
+  /** Called when Reply is pressed. `done` returns the focus to the button. */
   onReply: (comment: Comment, done: () => void) => void;
 }
 
@@ -35,7 +35,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
       limit={limits.reason}
       tooLong={texts.reportTooLong}
       sending={report.isPending}
-      draft={reportDraft(id)}
+      draft={reportDraftKey(id)}
       onSend={(reason) =>
         requireLogin(() => report.mutate(reason), { aim: 'discuss', character })()
       }
@@ -47,7 +47,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
 
 /** One comment or reply. Its text is shown as plain text: no markup, no links. */
 export function CommentRow({ character, comment, onReply }: CommentRowProps) {
-  const draft = reportDraft(comment.id);
+  const draft = reportDraftKey(comment.id);
   const [reporting, setReporting] = useState<'opened' | 'kept' | null>(() =>
     readDraft(draft) ? 'kept' : null,
   );

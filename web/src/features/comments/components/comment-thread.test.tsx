@@ -9,10 +9,10 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal } from '#/shared/test/server';
 import { Comments } from './comments';
 
-const show = () => renderApp(<Comments character="ada-lovelace" />, { user: fakeUser() });
+const renderComments = () => renderApp(<Comments character="ada-lovelace" />, { user: fakeUser() });
 
-const rows = () => screen.queryAllByRole('article').map((row) => row.textContent);
-const row = (text: string) => {
+const commentTexts = () => screen.queryAllByRole('article').map((row) => row.textContent);
+const commentRow = (text: string) => {
   const found = screen.getByText(text).closest('article');
   if (!found) throw new Error(`no comment ${text}`);
   return within(found);
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('replying', () => {
-  const thread = () => {
+  const fakeThread = () => {
     const reply = fakeComment('r', {
       parent_comment_id: 'c',
       user: { name: 'ruth', avatar: null },
@@ -35,10 +35,10 @@ describe('replying', () => {
     ['a comment', 'text of c', 'Reply to teodor'],
     ['a reply, below the same comment', 'text of r', 'Reply to ruth'],
   ])('answers %s', async (_, text, label) => {
-    const fake = fakeSocial({ comments: thread() });
-    const { user } = show();
+    const fake = fakeSocial({ comments: fakeThread() });
+    const { user } = renderComments();
     await screen.findByText(text);
-    await user.click(row(text).getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow(text).getByRole('button', { name: 'Reply' }));
     const field = screen.getByRole('textbox', { name: label });
     expect(field).toHaveFocus();
     const send = within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' });
@@ -48,16 +48,16 @@ describe('replying', () => {
     expect(await screen.findByText('Agreed')).toBeVisible();
     expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
     expect(screen.queryByRole('textbox', { name: label })).toBeNull();
-    expect(row(text).getByRole('button', { name: 'Reply' })).toHaveFocus();
-    expect(rows()).toHaveLength(3);
-    expect(rows()[2]).toContain('Agreed');
+    expect(commentRow(text).getByRole('button', { name: 'Reply' })).toHaveFocus();
+    expect(commentTexts()).toHaveLength(3);
+    expect(commentTexts()[2]).toContain('Agreed');
   });
 
   it('can be cancelled by button and by Escape', async () => {
-    fakeSocial({ comments: thread() });
-    const { user } = show();
+    fakeSocial({ comments: fakeThread() });
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    const open = row('text of c').getByRole('button', { name: 'Reply' });
+    const open = commentRow('text of c').getByRole('button', { name: 'Reply' });
     for (const away of [
       () => user.click(screen.getByRole('button', { name: 'Cancel' })),
       () => user.keyboard('{Escape}'),
@@ -70,10 +70,10 @@ describe('replying', () => {
   });
 
   it('ignores Escape while the field has text', async () => {
-    fakeSocial({ comments: thread() });
-    const { user } = show();
+    fakeSocial({ comments: fakeThread() });
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Reply' }));
     await user.keyboard('half a thought{Escape}');
     expect(screen.getByRole('textbox', { name: 'Reply to teodor' })).toHaveValue('half a thought');
   });
@@ -85,15 +85,15 @@ describe('an unsent reply', () => {
 
   it('is restored after a change of layout or a reload, without taking the focus', async () => {
     const fake = fakeSocial({ comments });
-    const { user, unmount } = show();
+    const { user, unmount } = renderComments();
     await screen.findByText('text of c');
     await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half a thought');
-    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Reply' }));
     await user.keyboard('Agreed');
-    await user.click(row('text of d').getByRole('button', { name: 'Report' }));
+    await user.click(commentRow('text of d').getByRole('button', { name: 'Report' }));
     await user.keyboard('Spam');
     unmount();
-    const again = show().user;
+    const again = renderComments().user;
     const field = await screen.findByRole('textbox', { name: 'Reply to teodor' });
     expect(field).toHaveValue('Agreed');
     expect(field).not.toHaveFocus();
@@ -104,20 +104,20 @@ describe('an unsent reply', () => {
     );
     await waitFor(() => expect(field).not.toBeInTheDocument());
     expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
-    expect(row('text of c').getByText('text of c').closest('li')).toHaveFocus();
+    expect(commentRow('text of c').getByText('text of c').closest('li')).toHaveFocus();
     expect(sessionStorage.getItem('comment_drafts')).not.toContain('Agreed');
   });
 
   it('is kept when another comment of the thread is replied to, and dropped by Cancel', async () => {
     fakeSocial({ comments });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Reply' }));
     await user.keyboard('Agreed');
-    await user.click(row('text of r').getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow('text of r').getByRole('button', { name: 'Reply' }));
     expect(screen.getByRole('textbox', { name: 'Reply to ruth' })).toHaveValue('Agreed');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Reply' }));
     expect(screen.getByRole('textbox', { name: 'Reply to teodor' })).toHaveValue('');
   });
 });
@@ -126,15 +126,16 @@ describe('a login that has ended', () => {
   beforeEach(() => useModalStore.setState({ modal: null, after: null }));
 
   const ended = () => refusal(401, 'Unauthorized');
-  const loginOpens = () => waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+  const expectLoginOpens = () =>
+    waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
 
   it('opens the login modal on a comment, which keeps its text and is posted after the login', async () => {
     const fake = fakeSocial({ next: { post: ended } });
-    const { user } = show();
+    const { user } = renderComments();
     const field = screen.getByRole('textbox', { name: 'Add a comment' });
     await user.type(field, 'Still here');
     await user.click(screen.getByRole('button', { name: 'Post' }));
-    await loginOpens();
+    await expectLoginOpens();
     expect(field).toHaveValue('Still here');
     expect(screen.queryByText('Unauthorized')).toBeNull();
     fake.next = {};
@@ -148,10 +149,10 @@ describe('a login that has ended', () => {
       comments: [fakeComment('c', { is_own: kind === 'delete' })],
       next: { [kind]: ended },
     });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
     const press = (name: string | RegExp) =>
-      user.click(row('text of c').getByRole('button', { name }));
+      user.click(commentRow('text of c').getByRole('button', { name }));
     if (kind === 'likeComment') await press(/^Like/);
     if (kind === 'delete') await press('Delete').then(() => press('Delete'));
     if (kind === 'report') {
@@ -161,7 +162,7 @@ describe('a login that has ended', () => {
       if (!form) throw new Error('a form expected');
       await user.click(within(form).getByRole('button', { name: 'Report' }));
     }
-    await loginOpens();
+    await expectLoginOpens();
     fake.next = {};
     useModalStore.getState().after?.();
     await waitFor(() => expect(fake.asked.map((one) => one.kind)).toEqual([kind, kind]));
@@ -175,10 +176,10 @@ describe('a comment that its author has deleted meanwhile', () => {
       comments: [fakeComment('c'), fakeComment('d')],
       next: { likeComment: () => refusal(404, 'This comment does not exist.') },
     });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
     fake.comments = [fakeComment('d')];
-    await user.click(row('text of c').getByRole('button', { name: /^Like/ }));
+    await user.click(commentRow('text of c').getByRole('button', { name: /^Like/ }));
     await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
     expect(screen.getByText('text of d')).toBeVisible();
   });
@@ -188,9 +189,9 @@ describe('a comment that its author has deleted meanwhile', () => {
       comments: [fakeComment('c')],
       next: { post: () => refusal(404, 'This comment does not exist.') },
     });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Reply' }));
     await user.keyboard('Agreed');
     const field = screen.getByRole('textbox', { name: 'Reply to teodor' });
     await user.click(within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }));
@@ -200,7 +201,7 @@ describe('a comment that its author has deleted meanwhile', () => {
 });
 
 describe('the like of a comment', () => {
-  const heart = () => row('text of c').getByRole('button', { name: /^Like(, | this)/ });
+  const likeButton = () => commentRow('text of c').getByRole('button', { name: /^Like(, | this)/ });
 
   it('shows at once, then what the server says', async () => {
     const gate = deferred<Response>();
@@ -208,13 +209,13 @@ describe('the like of a comment', () => {
       comments: [fakeComment('c', { like_count: 3 })],
       next: { likeComment: () => gate.promise },
     });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(heart());
-    await waitFor(() => expect(heart()).toHaveAccessibleName('Like, 4 likes'));
-    expect(heart()).toHaveAttribute('aria-pressed', 'true');
+    await user.click(likeButton());
+    await waitFor(() => expect(likeButton()).toHaveAccessibleName('Like, 4 likes'));
+    expect(likeButton()).toHaveAttribute('aria-pressed', 'true');
     gate.resolve(HttpResponse.json({ is_liked: true, like_count: 12 }));
-    await waitFor(() => expect(heart()).toHaveAccessibleName('Like, 12 likes'));
+    await waitFor(() => expect(likeButton()).toHaveAccessibleName('Like, 12 likes'));
     expect(fake.asked[0]).toEqual({ kind: 'likeComment', id: 'c', body: { liked: true } });
   });
 
@@ -223,31 +224,31 @@ describe('the like of a comment', () => {
       comments: [fakeComment('c', { like_count: 3 })],
       next: { likeComment: () => refusal(500, 'broken') },
     });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(heart());
+    await user.click(likeButton());
     await waitFor(() => expect(console.error).toHaveBeenCalled());
-    await waitFor(() => expect(heart()).toHaveAccessibleName('Like, 3 likes'));
-    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(likeButton()).toHaveAccessibleName('Like, 3 likes'));
+    expect(likeButton()).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByText('broken')).toBeNull();
   });
 });
 
 describe('deleting', () => {
-  const own = () => [fakeComment('c', { is_own: true }), fakeComment('d')];
+  const ownComments = () => [fakeComment('c', { is_own: true }), fakeComment('d')];
 
   // rule comments-delete-own
   it('is offered on own comments only, and asks for confirmation', async () => {
-    const fake = fakeSocial({ comments: own() });
-    const { user } = show();
+    const fake = fakeSocial({ comments: ownComments() });
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    expect(row('text of d').queryByRole('button', { name: 'Delete' })).toBeNull();
-    await user.click(row('text of c').getByRole('button', { name: 'Delete' }));
+    expect(commentRow('text of d').queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Delete' }));
     expect(screen.getByRole('group', { name: 'Delete this comment?' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Keep' }));
     expect(fake.asked).toEqual([]);
-    await user.click(row('text of c').getByRole('button', { name: 'Delete' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Delete' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
     expect(screen.getByText('text of d')).toBeVisible();
@@ -258,10 +259,10 @@ describe('deleting', () => {
     ['gone already', () => refusal(404, 'This comment does not exist.'), null],
     ['not to be deleted now', () => refusal(500, ''), 'The comment could not be deleted.'],
   ])('of one that is %s', async (_, answer, text) => {
-    fakeSocial({ comments: own(), next: { delete: answer } });
-    const { user } = show();
+    fakeSocial({ comments: ownComments(), next: { delete: answer } });
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(row('text of c').getByRole('button', { name: 'Delete' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Delete' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     if (text) {
       expect(await screen.findByText(text)).toBeVisible();
@@ -276,10 +277,10 @@ describe('reporting', () => {
   // rule comments-report
   it('takes a reason and shows the ticket number', async () => {
     const fake = fakeSocial({ comments: [fakeComment('c'), fakeComment('o', { is_own: true })] });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    expect(row('text of o').queryByRole('button', { name: 'Report' })).toBeNull();
-    await user.click(row('text of c').getByRole('button', { name: 'Report' }));
+    expect(commentRow('text of o').queryByRole('button', { name: 'Report' })).toBeNull();
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Report' }));
     const field = screen.getByRole('textbox', { name: 'What is wrong with this comment?' });
     await user.type(field, 'It is an advertisement');
     const form = within(field.closest('form') ?? field);
@@ -296,9 +297,9 @@ describe('reporting', () => {
   // rule comments-failure-keeps-text
   it('keeps the reason when it fails', async () => {
     fakeSocial({ comments: [fakeComment('c')], next: { report: () => refusal(500, '') } });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c');
-    await user.click(row('text of c').getByRole('button', { name: 'Report' }));
+    await user.click(commentRow('text of c').getByRole('button', { name: 'Report' }));
     const field = screen.getByRole('textbox', { name: 'What is wrong with this comment?' });
     await user.type(field, 'Spam');
     await user.click(

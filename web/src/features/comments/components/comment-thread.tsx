@@ -1,16 +1,17 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Comment } from '#/shared/api/types';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
-import { commentDraft, readDraft } from '../model/kept-drafts';
+import { commentDraftKey, readDraft } from '../model/kept-drafts';
 import { CommentRow } from './comment-row';
 import { PostBox } from './post-box';
 
-// Few comments have more replies than the list contains.
+// The code is fetched when needed: few comments have more replies than the list contains.
 const EarlierReplies = lazy(() =>
   import('./earlier-replies').then((m) => ({ default: m.EarlierReplies })),
 );
 
-interface Answering {
+interface ReplyTarget {
+  /** Name of the author who is answered. */
   to: string;
   /** Returns the focus to the Reply button; absent if a stored draft opened the box. */
   giveBack?: () => void;
@@ -18,8 +19,8 @@ interface Answering {
 
 /** A comment with its replies, one level deep: a reply to a reply is shown below the same comment. */
 export function CommentThread({ character, comment }: { character: string; comment: Comment }) {
-  const draft = commentDraft(character, comment.id);
-  const [answering, setAnswering] = useState<Answering | null>(() => readDraft(draft));
+  const draft = commentDraftKey(character, comment.id);
+  const [answering, setAnswering] = useState<ReplyTarget | null>(() => readDraft(draft));
   const thread = useRef<HTMLLIElement>(null);
   const onReply = ({ user }: Comment, giveBack: () => void) =>
     setAnswering({ to: user.name, giveBack });

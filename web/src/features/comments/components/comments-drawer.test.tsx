@@ -10,7 +10,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { setDesktop } from '#/shared/test/screen-size';
 import { CommentsDrawer } from './comments-drawer';
 
-function Example() {
+function DrawerExample() {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
@@ -26,61 +26,61 @@ function Example() {
   );
 }
 
-const drawer = () => screen.queryByRole('complementary', { name: 'Comments' });
+const queryDrawer = () => screen.queryByRole('complementary', { name: 'Comments' });
 
 beforeEach(() => setDesktop(true));
 
-async function show() {
+async function openDrawer() {
   const profile = fakeProfile();
   fakeSocial({
     profile: { ...profile, stats: { ...profile.stats, comments: 46 } },
     comments: manyComments(2),
   });
-  const view = renderApp(<Example />, { user: fakeUser() });
+  const view = renderApp(<DrawerExample />, { user: fakeUser() });
   await view.user.click(screen.getByRole('button', { name: 'open' }));
   return view;
 }
 
 // rule comments-drawer
 it('fetches when it opens, shows the number of comments and takes the focus', async () => {
-  await show();
-  expect(drawer()).toBeVisible();
+  await openDrawer();
+  expect(queryDrawer()).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close comments' })).toHaveFocus();
   expect(await screen.findByText('text of c1')).toBeVisible();
   expect(await screen.findByText('46')).toBeVisible();
 });
 
 it.each(['the button', 'Escape'])('closes by %s and gives the focus back', async (way) => {
-  const { user } = await show();
+  const { user } = await openDrawer();
   if (way === 'Escape') await user.keyboard('{Escape}');
   else await user.click(screen.getByRole('button', { name: 'Close comments' }));
-  expect(drawer()).toBeNull();
+  expect(queryDrawer()).toBeNull();
   expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
 });
 
 it('ignores Escape while the field has text', async () => {
-  const { user } = await show();
+  const { user } = await openDrawer();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half{Escape}');
-  expect(drawer()).toBeVisible();
+  expect(queryDrawer()).toBeVisible();
 });
 
 it('closes by Back where it covers the screen, and keeps the unsent text', async () => {
   setDesktop(false);
-  const { user } = await show();
+  const { user } = await openDrawer();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(drawer()).toBeNull());
+  await waitFor(() => expect(queryDrawer()).toBeNull());
   await user.click(screen.getByRole('button', { name: 'open' }));
   expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
 });
 
 it('is not closed by Back where the chat stays usable beside it', async () => {
-  await show();
+  await openDrawer();
   expect(useOverlayStore.getState().open).toEqual([]);
 });
 
 it('holds the page while a text is unsent', async () => {
-  const { user } = await show();
+  const { user } = await openDrawer();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
   vi.useFakeTimers();
   const reload = vi.fn();

@@ -13,7 +13,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import { Comments } from './comments';
 
-const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
+const renderComments = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
   renderApp(
     <SessionScope>
       <Comments character="ada-lovelace" />
@@ -21,10 +21,10 @@ const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
     { user },
   );
 
-const box = () => screen.getByRole('textbox', { name: 'Add a comment' });
-const post = () => screen.getByRole('button', { name: 'Post' });
-const rows = () => screen.queryAllByRole('article').map((row) => row.textContent);
-const row = (text: string) => {
+const commentField = () => screen.getByRole('textbox', { name: 'Add a comment' });
+const postButton = () => screen.getByRole('button', { name: 'Post' });
+const commentTexts = () => screen.queryAllByRole('article').map((row) => row.textContent);
+const commentRow = (text: string) => {
   const found = screen.getByText(text).closest('article');
   if (!found) throw new Error(`no comment ${text}`);
   return within(found);
@@ -42,27 +42,27 @@ describe('reading', () => {
     fakeSocial({
       comments: [fakeComment('c', { like_count: 31, replies: [reply], reply_count: 1 })],
     });
-    show();
+    renderComments();
     expect(await screen.findByText('text of c')).toBeVisible();
     expect(screen.getByText('An answer')).toBeVisible();
-    expect(row('text of c').getByText('24m ago')).toBeVisible();
-    expect(row('text of c').getByRole('button', { name: 'Like, 31 likes' })).toHaveTextContent(
-      '31',
-    );
+    expect(commentRow('text of c').getByText('24m ago')).toBeVisible();
+    expect(
+      commentRow('text of c').getByRole('button', { name: 'Like, 31 likes' }),
+    ).toHaveTextContent('31');
     expect(screen.getByText('No more comments')).toBeVisible();
   });
 
   it('shows no zero on the heart of a comment that nobody likes yet', async () => {
     fakeSocial({ comments: [fakeComment('c')] });
-    show();
+    renderComments();
     await screen.findByText('text of c');
-    const heart = row('text of c').getByRole('button', { name: 'Like this comment' });
+    const heart = commentRow('text of c').getByRole('button', { name: 'Like this comment' });
     expect(heart).toHaveTextContent(/^Like$/);
   });
 
   it('says when there are no comments', async () => {
     fakeSocial();
-    show();
+    renderComments();
     expect(await screen.findByText('No comments yet')).toBeVisible();
     expect(screen.queryByText('No more comments')).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('reading', () => {
   it('fetches pages of ten by lastItemRef when the end comes near', async () => {
     const look = stubIntersections();
     const fake = fakeSocial({ comments: manyComments(23) });
-    show();
+    renderComments();
     await screen.findByText('text of c10');
     expect(screen.queryByText('text of c11')).toBeNull();
     expect(screen.queryByText('No more comments')).toBeNull();
@@ -81,13 +81,13 @@ describe('reading', () => {
     await screen.findByText('text of c23');
     expect(fake.pages).toEqual(['', '10', '20']);
     expect(screen.getByText('No more comments')).toBeVisible();
-    expect(rows()).toHaveLength(23);
+    expect(commentTexts()).toHaveLength(23);
   });
 
   it('retries a further page after a failure', async () => {
     const look = stubIntersections();
     fakeSocial({ comments: manyComments(11) });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('text of c10');
     server.use(http.get('*/api/profile/:id/comments', () => refusal(500, 'x'), { once: true }));
     look();
@@ -100,7 +100,7 @@ describe('reading', () => {
   it('retries the first page after a failure', async () => {
     fakeSocial({ comments: manyComments(1) });
     server.use(http.get('*/api/profile/:id/comments', () => refusal(500, 'x'), { once: true }));
-    const { user } = show();
+    const { user } = renderComments();
     expect(await screen.findByText('The comments could not be fetched.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('text of c1')).toBeVisible();
@@ -110,9 +110,9 @@ describe('reading', () => {
     const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60, replies_cursor: 'r' };
     const reply = fakeComment('r', { parent_comment_id: 'c' });
     fakeSocial({ comments: [fakeComment('c', { ...gone, replies: [reply] })] });
-    show();
+    renderComments();
     await screen.findByText('[deleted]');
-    expect(row('[deleted]').queryByRole('button')).toBeNull();
+    expect(commentRow('[deleted]').queryByRole('button')).toBeNull();
     expect(await screen.findByText('The newest 1 of 60 replies')).toBeVisible();
   });
 
@@ -120,7 +120,7 @@ describe('reading', () => {
   it('shows hostile texts as text', async () => {
     const texts = ['<img src=x onerror=alert(1)>', '**bold** [x](javascript:1)', '&lt;b&gt;'];
     fakeSocial({ comments: texts.map((comment, at) => fakeComment(`c${at}`, { comment })) });
-    const { container } = show();
+    const { container } = renderComments();
     for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
     expect(container.querySelectorAll('article :is(img, b, strong, a, script)')).toHaveLength(0);
   });
@@ -130,25 +130,25 @@ describe('posting', () => {
   // rule comments-nothing-empty
   it('is disabled while there is nothing to post', async () => {
     fakeSocial();
-    const { user } = show();
-    expect(post()).toBeDisabled();
-    await user.type(box(), '  {Enter} ');
-    expect(post()).toBeDisabled();
-    await user.type(box(), 'x');
-    expect(post()).toBeEnabled();
+    const { user } = renderComments();
+    expect(postButton()).toBeDisabled();
+    await user.type(commentField(), '  {Enter} ');
+    expect(postButton()).toBeDisabled();
+    await user.type(commentField(), 'x');
+    expect(postButton()).toBeEnabled();
   });
 
   it('puts the comment on top, counts it and clears the box', async () => {
     const fake = fakeSocial({ comments: manyComments(1) });
-    const { user, client } = show();
+    const { user, client } = renderComments();
     await client.prefetchQuery(profileQuery('ada-lovelace'));
     await screen.findByText('text of c1');
-    await user.type(box(), '  Corrected my sums. ');
-    await user.click(post());
-    await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(rows()[0]).toContain('Corrected my sums.');
-    expect(box()).toHaveValue('');
-    expect(box()).toHaveFocus();
+    await user.type(commentField(), '  Corrected my sums. ');
+    await user.click(postButton());
+    await waitFor(() => expect(commentTexts()).toHaveLength(2));
+    expect(commentTexts()[0]).toContain('Corrected my sums.');
+    expect(commentField()).toHaveValue('');
+    expect(commentField()).toHaveFocus();
     expect(screen.getByText('Your comment was posted.')).toHaveAttribute('aria-live', 'polite');
     expect(fake.asked).toEqual([
       {
@@ -165,17 +165,17 @@ describe('posting', () => {
   it('ignores presses while it is being sent, and keeps the text on a failure', async () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({ next: { post: () => gate.promise } });
-    const { user } = show();
+    const { user } = renderComments();
     await screen.findByText('No comments yet');
-    await user.type(box(), 'Twice?');
-    await user.click(post());
-    expect(post()).toHaveAttribute('aria-disabled', 'true');
-    expect(box()).toHaveAttribute('readonly');
-    await user.click(post());
+    await user.type(commentField(), 'Twice?');
+    await user.click(postButton());
+    expect(postButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(commentField()).toHaveAttribute('readonly');
+    await user.click(postButton());
     await user.keyboard('{Enter}');
     gate.resolve(refusal(429, 'That was a lot at once.', 'rate_limited'));
     expect(await screen.findByText('That was a lot at once.')).toBeVisible();
-    expect(box()).toHaveValue('Twice?');
+    expect(commentField()).toHaveValue('Twice?');
     expect(fake.asked).toHaveLength(1);
     expect(screen.getByText('No comments yet')).toBeVisible();
   });
@@ -193,44 +193,46 @@ describe('posting', () => {
     ],
   ])('says %s', async (_, answer, text) => {
     fakeSocial({ next: { post: answer } });
-    const { user } = show();
-    await user.type(box(), 'Hello');
-    await user.click(post());
+    const { user } = renderComments();
+    await user.type(commentField(), 'Hello');
+    await user.click(postButton());
     expect(await screen.findByText(text)).toBeVisible();
-    expect(box()).toHaveValue('Hello');
+    expect(commentField()).toHaveValue('Hello');
   });
 
   it('shows the number of characters left, and that a text is too long', async () => {
     fakeSocial();
-    const { user } = show();
-    await user.click(box());
+    const { user } = renderComments();
+    await user.click(commentField());
     await user.paste('x'.repeat(950));
-    expect(box()).toHaveAccessibleDescription('50 left');
+    expect(commentField()).toHaveAccessibleDescription('50 left');
     await user.paste('🜁'.repeat(51));
-    expect(box()).toHaveAccessibleDescription('Comment is too long (at most 1,000 characters)');
-    expect(box()).toHaveAttribute('aria-invalid', 'true');
-    expect(post()).toBeDisabled();
+    expect(commentField()).toHaveAccessibleDescription(
+      'Comment is too long (at most 1,000 characters)',
+    );
+    expect(commentField()).toHaveAttribute('aria-invalid', 'true');
+    expect(postButton()).toBeDisabled();
   });
 
   it('posts a visitor’s comment after the login', async () => {
     const fake = fakeSocial();
-    const { user, client } = show(null);
+    const { user, client } = renderComments(null);
     await screen.findByText('No comments yet');
-    await user.type(box(), 'From outside');
-    await user.click(post());
+    await user.type(commentField(), 'From outside');
+    await user.click(postButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(fake.asked).toEqual([]);
     client.setQueryData(['me'], fakeUser());
     useModalStore.getState().after?.();
     expect(await screen.findByText('From outside')).toBeVisible();
-    expect(box()).toHaveValue('');
+    expect(commentField()).toHaveValue('');
   });
 });
 
 describe('a user whose address is not confirmed', () => {
   const text = 'Confirm your email address to comment.';
 
-  async function write() {
+  async function postUnconfirmed() {
     const me = fakeUser({ email_verified: false });
     holdSession();
     const fake = fakeSocial({ next: { post: () => refusal(403, text, 'email_unverified') } });
@@ -242,34 +244,34 @@ describe('a user whose address is not confirmed', () => {
         return HttpResponse.json({ message: 'ok' }, { status: 202 });
       }),
     );
-    const view = show(me);
+    const view = renderComments(me);
     await screen.findByText('No comments yet');
     expect(screen.queryByText(text)).toBeNull();
-    await view.user.type(box(), 'Hello');
-    await view.user.click(post());
+    await view.user.type(commentField(), 'Hello');
+    await view.user.click(postButton());
     expect(await screen.findByText(text)).toBeVisible();
     return { ...view, fake, resent, me };
   }
 
   // rule comments-unconfirmed
   it('is asked to confirm it, without a toast, and keeps the text', async () => {
-    const { user, resent } = await write();
+    const { user, resent } = await postUnconfirmed();
     expect(screen.getByText(text).closest('[role=alert]')).not.toBeNull();
     expect(screen.getAllByText(text)).toHaveLength(1);
-    expect(box()).toHaveValue('Hello');
+    expect(commentField()).toHaveValue('Hello');
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeVisible();
     expect(resent).toHaveBeenCalledTimes(1);
-    expect(box()).toHaveValue('Hello');
+    expect(commentField()).toHaveValue('Hello');
   });
 
   // rule comments-unconfirmed
   it('can post once it is confirmed', async () => {
-    const { client, fake, me, user } = await write();
+    const { client, fake, me, user } = await postUnconfirmed();
     client.setQueryData(sharedKeys.me, { ...me, email_verified: true });
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
     fake.next = {};
-    await user.click(post());
+    await user.click(postButton());
     expect(await screen.findByText('Hello', { selector: '.comment__text' })).toBeVisible();
   });
 });

@@ -14,10 +14,10 @@ import { CommentThread } from './comment-thread';
 import { PostBox } from './post-box';
 import '../styles/comments.css';
 
-type Reading = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
+type CommentsQueryResult = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 
 /** Fetches the next page when the end of the list comes near the viewport. */
-function ListEnd({ reading }: { reading: Reading }) {
+function ListEnd({ reading }: { reading: CommentsQueryResult }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
   const more = () => void fetchNextPage();
   const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isFetchNextPageError, more);

@@ -10,8 +10,9 @@ interface EarlierRepliesProps {
 }
 
 /**
- * The button above the replies that fetches earlier ones (rule comments-earlier-replies). It stays where it
- * is and keeps the focus; when the last ones are there, the first reply gets the focus.
+ * The button above the replies that fetches earlier ones (rule comments-earlier-replies). It stays in its
+ * place and keeps the focus. When the last replies are fetched it disappears, and the first reply gets the
+ * focus.
  */
 export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
   const { busy, fetchEarlier } = useEarlierReplies(character, comment);

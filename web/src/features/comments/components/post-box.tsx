@@ -1,7 +1,7 @@
 import { useRequireLogin, useSession } from '#/features/auth';
 import { ConfirmNote } from '#/features/confirmation';
 import { isUnconfirmed, usePostComment } from '../api/comment-mutations';
-import { commentDraft } from '../model/kept-drafts';
+import { commentDraftKey } from '../model/kept-drafts';
 import { limits, texts } from '../texts';
 import { WriteBox } from './write-box';
 
@@ -38,7 +38,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
         limit={limits.comment}
         tooLong={texts.tooLong}
         sending={post.isPending}
-        draft={commentDraft(character, parent)}
+        draft={commentDraftKey(character, parent)}
         onSend={send}
         {...(reply && { to: reply.to, opened: reply.opened, onCancel: reply.onClose })}
       />

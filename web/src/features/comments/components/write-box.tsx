@@ -19,7 +19,7 @@ interface WriteBoxProps {
   /** Key of the draft that keeps the text until it is sent. `to`: name of the user whom it answers. */
   draft: string;
   to?: string;
-  /** Gets the trimmed text, and a function that focuses the field. */
+  /** Called with the trimmed text and a function that focuses the field. */
   onSend: (text: string, refocus: () => void) => void;
   /** Present if the box can be cancelled. */
   onCancel?: () => void;

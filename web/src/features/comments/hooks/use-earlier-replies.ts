@@ -10,7 +10,7 @@ import { commentKeys } from '../api/keys';
 import { addEarlierReplies } from '../model/earlier-replies';
 import { texts } from '../texts';
 
-/** Fetches the replies before those of a comment into the list of comments. A failure shows a toast. */
+/** Fetches earlier replies to a comment and adds them to the cached list. A failure shows a toast. */
 export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: Comment) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: C
       await fetchThem();
     } catch (error) {
       toast.error(errorMessage(error, texts.earlierUnread));
-      // The comment is gone.
+      // The comment was deleted.
       if (error instanceof ApiError && error.status === 404) {
         void client.invalidateQueries({ queryKey: commentKeys.comments(ref) });
       }

@@ -1,8 +1,8 @@
 import type { Comment, CommentPage } from '#/shared/api/types';
 import { changeComment } from './thread';
 
-/** Replies before those of a comment, and the cursor of the ones before them. */
-interface EarlierReplies {
+/** Replies that are older than the shown ones, and the cursor of still older replies. */
+interface EarlierRepliesPage {
   data: Comment[];
   nextCursor: string;
 }
@@ -15,7 +15,7 @@ export function addEarlierReplies(
   pages: CommentPage[],
   parent: string,
   cursor: string,
-  { data, nextCursor }: EarlierReplies,
+  { data, nextCursor }: EarlierRepliesPage,
 ): CommentPage[] {
   return changeComment(pages, parent, (thread) => {
     if (thread.replies_cursor !== cursor) return thread;
@@ -26,7 +26,7 @@ export function addEarlierReplies(
 }
 
 /** A fetched comment with the earlier replies of its former state, if they are next to its replies. */
-function keepOf(thread: Comment, former: Comment | undefined): Comment {
+function withKeptReplies(thread: Comment, former: Comment | undefined): Comment {
   const [oldest] = thread.replies;
   if (thread.replies_cursor === '' || !former || !oldest) return thread;
   const at = former.replies.findIndex(({ id }) => id === oldest.id);
@@ -42,6 +42,6 @@ export function keepEarlierReplies(page: CommentPage, former: CommentPage[]): Co
   );
   return {
     ...page,
-    comments: page.comments.map((thread) => keepOf(thread, known.get(thread.id))),
+    comments: page.comments.map((thread) => withKeptReplies(thread, known.get(thread.id))),
   };
 }

@@ -1,44 +1,44 @@
 import { expect, it, vi } from 'vitest';
-import { commentDraft, dropDraft, keepDraft, onDraftDropped, readDraft } from './kept-drafts';
+import { commentDraftKey, dropDraft, keepDraft, onDraftDropped, readDraft } from './kept-drafts';
 
-const comment = commentDraft('ada-lovelace', null);
-const reply = commentDraft('ada-lovelace', 'c');
+const commentKey = commentDraftKey('ada-lovelace', null);
+const replyKey = commentDraftKey('ada-lovelace', 'c');
 
 // rule comments-drafts
 it('keeps one text per key, in this tab only, until it is dropped', () => {
-  keepDraft(comment, 'Half a thought');
-  keepDraft(reply, 'Agreed', 'ruth');
-  expect(readDraft(comment)).toEqual({ text: 'Half a thought', to: '' });
-  expect(readDraft(reply)).toEqual({ text: 'Agreed', to: 'ruth' });
+  keepDraft(commentKey, 'Half a thought');
+  keepDraft(replyKey, 'Agreed', 'ruth');
+  expect(readDraft(commentKey)).toEqual({ text: 'Half a thought', to: '' });
+  expect(readDraft(replyKey)).toEqual({ text: 'Agreed', to: 'ruth' });
   expect(localStorage).toHaveLength(0);
-  dropDraft(reply);
-  expect(readDraft(reply)).toBeNull();
-  expect(readDraft(comment)?.text).toBe('Half a thought');
+  dropDraft(replyKey);
+  expect(readDraft(replyKey)).toBeNull();
+  expect(readDraft(commentKey)?.text).toBe('Half a thought');
 });
 
 it('deletes a blank text', () => {
-  keepDraft(comment, 'x');
-  keepDraft(comment, ' \n ');
-  expect(readDraft(comment)).toBeNull();
+  keepDraft(commentKey, 'x');
+  keepDraft(commentKey, ' \n ');
+  expect(readDraft(commentKey)).toBeNull();
 });
 
 it('calls the listeners of a dropped draft only', () => {
   const told = vi.fn();
   const other = vi.fn();
-  const stop = onDraftDropped(comment, told);
-  onDraftDropped(reply, other)();
-  dropDraft(comment);
+  const stop = onDraftDropped(commentKey, told);
+  onDraftDropped(replyKey, other)();
+  dropDraft(commentKey);
   expect(told).toHaveBeenCalledOnce();
   stop();
-  dropDraft(comment);
-  dropDraft(reply);
+  dropDraft(commentKey);
+  dropDraft(replyKey);
   expect(told).toHaveBeenCalledOnce();
   expect(other).not.toHaveBeenCalled();
 });
 
 it.each(['not json', '[]', '{"a":1}', '{"a":{"text":1,"to":""}}'])('survives %s', (stored) => {
   sessionStorage.setItem('comment_drafts', stored);
-  expect(readDraft(comment)).toBeNull();
-  keepDraft(comment, 'x');
-  expect(readDraft(comment)?.text).toBe('x');
+  expect(readDraft(commentKey)).toBeNull();
+  keepDraft(commentKey, 'x');
+  expect(readDraft(commentKey)?.text).toBe('x');
 });

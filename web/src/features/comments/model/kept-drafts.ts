@@ -11,7 +11,7 @@ interface KeptDraft {
 type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
 /** The draft that was dropped last. It is a new object each time, so that subscribers run for equal keys. */
-const dropped = createStore<{ last: { key: string } | null }>()(() => ({ last: null }));
+const droppedStore = createStore<{ last: { key: string } | null }>()(() => ({ last: null }));
 
 function isDraft(value: unknown): value is KeptDraft {
   return isRecord(value) && typeof value['text'] === 'string' && typeof value['to'] === 'string';
@@ -21,39 +21,40 @@ function isDrafts(value: unknown): value is KeptDrafts {
   return isRecord(value) && Object.values(value).every(isDraft);
 }
 
-function readAll(): KeptDrafts {
+function readAllDrafts(): KeptDrafts {
   return readTabJson('comment_drafts', isDrafts) ?? {};
 }
 
 /** Key of the draft of a comment on a character, or of a reply to the comment `parent`. */
-export function commentDraft(character: string, parent: string | null): string {
+export function commentDraftKey(character: string, parent: string | null): string {
   return `${character} ${parent ?? ''}`;
 }
 
 /** Key of the draft of a report. */
-export function reportDraft(comment: string): string {
+export function reportDraftKey(comment: string): string {
   return `report ${comment}`;
 }
 
-/** Null if there is no draft. */
+/** The stored draft; null if there is none. */
 export function readDraft(key: string): KeptDraft | null {
-  return readAll()[key] ?? null;
+  return readAllDrafts()[key] ?? null;
 }
 
 /** Stores a text so that it survives a change of layout, a closed drawer and a reload. Blank text is deleted. */
 export function keepDraft(key: string, text: string, to = ''): void {
-  const { [key]: _, ...others } = readAll();
+  const { [key]: _, ...others } = readAllDrafts();
   writeTabJson('comment_drafts', text.trim() === '' ? others : { ...others, [key]: { text, to } });
 }
 
 /** Deletes a draft that was sent or cancelled, and calls the listeners of its key. */
 export function dropDraft(key: string): void {
   keepDraft(key, '');
-  dropped.setState({ last: { key } });
+  droppedStore.setState({ last: { key } });
 }
 
+/** Calls `act` when the draft of `key` is dropped. Call the result to stop. */
 export function onDraftDropped(key: string, act: () => void): () => void {
-  return dropped.subscribe(({ last }) => {
+  return droppedStore.subscribe(({ last }) => {
     if (last?.key === key) act();
   });
 }

@@ -1,20 +1,20 @@
 import type { Comment, CommentPage } from '#/shared/api/types';
 
-type Pages = CommentPage[];
+type CommentPages = CommentPage[];
 
 /** What the server shows in place of a deleted comment that has replies. */
-const deleted = { comment: '[deleted]', user: { name: 'Deleted user', avatar: null } };
+const deletedContent = { comment: '[deleted]', user: { name: 'Deleted user', avatar: null } };
 
-function mapThreads(pages: Pages, change: (thread: Comment) => Comment[]): Pages {
+function mapThreads(pages: CommentPages, change: (thread: Comment) => Comment[]): CommentPages {
   return pages.map((page) => ({ ...page, comments: page.comments.flatMap(change) }));
 }
 
 /** Changes one comment or reply; the others keep their identity. */
 export function changeComment(
-  pages: Pages,
+  pages: CommentPages,
   id: string,
   change: (comment: Comment) => Comment,
-): Pages {
+): CommentPages {
   return mapThreads(pages, (thread) => {
     if (thread.id === id) return [change(thread)];
     if (!thread.replies.some((reply) => reply.id === id)) return [thread];
@@ -23,14 +23,17 @@ export function changeComment(
   });
 }
 
-function isListed(pages: Pages, id: string): boolean {
+function isListed(pages: CommentPages, id: string): boolean {
   return pages.some(({ comments }) =>
     comments.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id)),
   );
 }
 
-/** Comments are newest first, replies oldest first (rule comments-order). A known comment is not added twice. */
-export function addComment(pages: Pages, comment: Comment): Pages {
+/**
+ * Adds a comment before the others, or a reply after the other replies to its comment (rule comments-order).
+ * A comment that is listed already is not added again.
+ */
+export function addComment(pages: CommentPages, comment: Comment): CommentPages {
   if (isListed(pages, comment.id)) return pages;
   const { parent_comment_id: parent } = comment;
   if (parent === null) {
@@ -54,10 +57,10 @@ function withoutReply(thread: Comment, id: string): Comment[] {
 }
 
 /** Removes a comment or reply. A comment with replies stays, without text and author. */
-export function removeComment(pages: Pages, id: string): Pages {
+export function removeComment(pages: CommentPages, id: string): CommentPages {
   return mapThreads(pages, (thread) => {
     if (thread.id !== id) return withoutReply(thread, id);
     if (thread.reply_count === 0) return [];
-    return [{ ...thread, ...deleted, is_deleted: true, is_own: false }];
+    return [{ ...thread, ...deletedContent, is_deleted: true, is_own: false }];
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain, notifyTabs } from '#/features/auth';
+import { notifyTabs, reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
@@ -7,8 +7,8 @@ import { toast } from '#/shared/ui/toast';
 import type { EmailLink } from '../model/email-links';
 import { texts, unsubscribedText } from '../texts';
 
-/** Sends the call of a link. Returns the sentence that says what it has done. */
-async function follow({ kind, token }: EmailLink): Promise<string> {
+/** Makes the call of a link. Returns the sentence that says what the link has done. */
+async function callLink({ kind, token }: EmailLink): Promise<string> {
   const body = { token };
   if (kind === 'unsubscribe') {
     const params = { path: { token } };
@@ -30,11 +30,12 @@ async function follow({ kind, token }: EmailLink): Promise<string> {
 export function useFollowEmailLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: follow,
+    mutationFn: callLink,
     onSuccess: (sentence, { kind }) => {
       toast.success(sentence);
       if (kind === 'unsubscribe') return;
-      // The first check of the login may still run with the state before the change: fetch the user again.
+      // Fetches the user again, because the first check of the login may still return the state before the
+      // change.
       void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
       notifyTabs('changed');
     },
@@ -48,7 +49,7 @@ export function useResendConfirmation() {
     mutationFn: () => unwrap(api.POST('/auth/verify-email/resend')),
     onSuccess: () => toast.success(texts.resent),
     onError: (error) => {
-      if (loginAgain(error, () => resending.mutate())) return;
+      if (reopenLogin(error, () => resending.mutate())) return;
       toast.error(errorMessage(error, texts.resendFailed));
     },
   });

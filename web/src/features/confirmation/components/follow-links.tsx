@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFollowEmailLink } from '../api/email-mutations';
 import { takeEmailLinks, useEmailLinkStore } from '../model/email-links';
 
-/** Sends the requests of opened mail links: confirm an email address, or restore the old one. */
+/** Makes the calls of the mail links with which the page was opened. */
 export function FollowLinks(): null {
   const { links } = useEmailLinkStore();
   const { mutate: follow } = useFollowEmailLink();

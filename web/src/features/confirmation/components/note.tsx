@@ -4,7 +4,7 @@ import { useResendConfirmation } from '../api/email-mutations';
 import '../styles/confirm-note.css';
 
 /** Asks an unconfirmed user to confirm the email address, with a button that sends the mail again. */
-export function Note({ text }: { text: string }) {
+export function NoteWithButton({ text }: { text: string }) {
   const resend = useResendConfirmation();
   return (
     <div className="confirm-note">

@@ -6,8 +6,9 @@ import type { ContactMessage } from '../model/contact';
 import { texts } from '../texts';
 
 /**
- * Stores the message, which is mailed to support (rule contact-stored-and-mailed). `showRefusal`
- * returns false for an error that belongs to no field; a toast shows it.
+ * Sends a message, which the server stores and mails to support (rule contact-stored-and-mailed).
+ * `showRefusal` shows an error at its field. It returns false if the error belongs to no field; then a toast
+ * shows it.
  */
 export function useSendContact(showRefusal: (error: Error) => boolean) {
   return useMutation({

@@ -6,16 +6,16 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { ArticleScreen } from './article-screen';
 
-const path = '*/api/feeds/:slug';
+const articlePath = '*/api/feeds/:slug';
 
-function open(article: ReturnType<typeof fakeArticle>) {
-  server.use(http.get(path, () => HttpResponse.json(article)));
+function openArticle(article: ReturnType<typeof fakeArticle>) {
+  server.use(http.get(articlePath, () => HttpResponse.json(article)));
   return renderApp(<ArticleScreen slug={article.url_slug} missing={<p>nobody wrote it</p>} />);
 }
 
 // rule content-article
 it('shows the title, the scene and every kind of block', async () => {
-  open(
+  openArticle(
     fakeArticle({
       title: 'Of queens',
       subtitle: 'Three openings',
@@ -59,7 +59,7 @@ it('shows the title, the scene and every kind of block', async () => {
 });
 
 it('names the other articles', async () => {
-  open(fakeArticle({ more: [fakeFeed(2, { date: '2026-03-04' }), fakeFeed(3)] }));
+  openArticle(fakeArticle({ more: [fakeFeed(2, { date: '2026-03-04' }), fakeFeed(3)] }));
   const more = within(await screen.findByRole('complementary', { name: 'More Feeds' }));
   expect(more.getAllByRole('listitem')).toHaveLength(2);
   expect(more.getByRole('link', { name: 'Article 2' })).toHaveAttribute('href', '/blog/article-2');
@@ -67,14 +67,14 @@ it('names the other articles', async () => {
 });
 
 it('shows `missing` for an unknown address', async () => {
-  server.use(http.get(path, () => refusal(404, 'Article not found')));
+  server.use(http.get(articlePath, () => refusal(404, 'Article not found')));
   renderApp(<ArticleScreen slug="nowhere" missing={<p>nobody wrote it</p>} />);
   expect(await screen.findByText('nobody wrote it')).toBeVisible();
 });
 
 // rule content-article-missing
 it('shows a retry, not `missing`, for any other failure', async () => {
-  server.use(http.get(path, () => refusal(503, 'Down')));
+  server.use(http.get(articlePath, () => refusal(503, 'Down')));
   renderApp(<ArticleScreen slug="x" missing={<p>nobody wrote it</p>} />);
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.queryByText('nobody wrote it')).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import type { ContentBlock } from '#/shared/api/types';
 import { LinkedText } from '#/shared/ui/linked-text';
 import { partsOf } from '../model/parts';
 
-function Items({ items }: { items: string[] }) {
+function ItemList({ items }: { items: string[] }) {
   return (
     <ul className="prose__list">
       {items.map((item) => (
@@ -45,14 +45,14 @@ function BlockView({ block }: { block: ContentBlock }) {
           <LinkedText>{paragraph}</LinkedText>
         </p>
       )}
-      {items && items.length > 0 && <Items items={items} />}
+      {items && items.length > 0 && <ItemList items={items} />}
     </>
   );
 }
 
 interface BlocksProps {
   blocks: ContentBlock[];
-  /** Numbers the headings, as in a contract. */
+  /** True to number the headings, as in a contract. */
   numbered?: boolean;
 }
 

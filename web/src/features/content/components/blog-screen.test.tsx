@@ -7,12 +7,12 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { BlogScreen } from './blog-screen';
 
-const answer = (data: Feed[]) =>
+const serveFeeds = (data: Feed[]) =>
   server.use(http.get('*/api/feeds', () => HttpResponse.json({ data })));
 
 // rule content-feed-title
 it('shows every article with its picture, title, text and link', async () => {
-  answer([fakeFeed(1, { date: '2026-11-10' }), fakeFeed(2)]);
+  serveFeeds([fakeFeed(1, { date: '2026-11-10' }), fakeFeed(2)]);
   renderApp(<BlogScreen />);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'The Colloquy Feed' }),
@@ -36,7 +36,7 @@ it('shows every article with its picture, title, text and link', async () => {
 });
 
 it('says when there are no articles', async () => {
-  answer([]);
+  serveFeeds([]);
   renderApp(<BlogScreen />);
   expect(await screen.findByText('No feeds available')).toBeVisible();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ it('offers a retry after a failure', async () => {
   server.use(http.get('*/api/feeds', () => refusal(500, 'Broken')));
   const { user } = renderApp(<BlogScreen />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The page did not arrive');
-  answer([fakeFeed(1)]);
+  serveFeeds([fakeFeed(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeVisible();
 });

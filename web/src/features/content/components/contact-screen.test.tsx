@@ -9,7 +9,7 @@ import { refusal, server } from '#/shared/test/server';
 import { ContactScreen } from './contact-screen';
 
 const field = (name: string) => screen.getByRole('textbox', { name });
-const button = () => screen.getByRole('button', { name: /Send/ });
+const sendButton = () => screen.getByRole('button', { name: /Send/ });
 
 const page = fakePage({
   key: 'contact-us',
@@ -34,13 +34,13 @@ beforeEach(() => {
   );
 });
 
-async function open() {
+async function openContact() {
   const view = renderApp(<ContactScreen missing={<p>no page</p>} />);
   await screen.findByRole('heading', { level: 1, name: 'Contact Us' });
   return view.user;
 }
 
-async function fill(user: UserEvent) {
+async function fillForm(user: UserEvent) {
   await user.type(field('Name'), ' Mirela ');
   await user.type(field('Email'), 'mirela@postbox.example');
   await user.type(field('Subject'), 'The soup');
@@ -50,7 +50,7 @@ async function fill(user: UserEvent) {
 describe('the page', () => {
   // rules contact-reach, contact-message-field
   it('shows the addresses and hours of support', async () => {
-    await open();
+    await openContact();
     expect(document.title).toBe('Contact Us | Colloquy');
     expect(screen.getByRole('link', { name: 'help@colloquy.example' })).toHaveAttribute(
       'href',
@@ -69,7 +69,7 @@ describe('the page', () => {
         HttpResponse.json({ ...page, supportEmail: '', address: '' }),
       ),
     );
-    await open();
+    await openContact();
     expect(screen.queryByText('Address')).not.toBeInTheDocument();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
@@ -78,10 +78,10 @@ describe('the page', () => {
 describe('the form', () => {
   // rule contact-errors
   it('checks on submit, shows each error at its field and focuses the first', async () => {
-    const user = await open();
+    const user = await openContact();
     await user.type(field('Email'), 'mirela@postbox');
     await user.type(field('Message'), '   ');
-    await user.click(button());
+    await user.click(sendButton());
     expect(field('Name')).toHaveAccessibleDescription('Name is required');
     expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
     expect(field('Subject')).toHaveAccessibleDescription('Subject is required');
@@ -92,8 +92,8 @@ describe('the form', () => {
 
   // rule contact-errors
   it('clears the error of an edited field and of no other', async () => {
-    const user = await open();
-    await user.click(button());
+    const user = await openContact();
+    await user.click(sendButton());
     await user.type(field('Subject'), 'x');
     expect(field('Subject')).toBeValid();
     expect(field('Subject')).not.toHaveAccessibleDescription();
@@ -102,11 +102,11 @@ describe('the form', () => {
 
   // rule contact-message-field
   it('counts the characters of the message', async () => {
-    const user = await open();
+    const user = await openContact();
     await user.click(field('Message'));
     await user.paste('x'.repeat(1001));
     expect(screen.getByText('1001 / 1000').parentElement).toHaveClass('contact__count--over');
-    await user.click(button());
+    await user.click(sendButton());
     expect(field('Message')).toHaveAccessibleDescription(
       'Message must be at most 1000 characters long 1001 / 1000',
     );
@@ -122,14 +122,14 @@ describe('the form', () => {
         return HttpResponse.json({ success: true }, { status: 201 });
       }),
     );
-    const user = await open();
-    await fill(user);
-    await user.click(button());
+    const user = await openContact();
+    await fillForm(user);
+    await user.click(sendButton());
     expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
-    await user.click(button());
+    await user.click(sendButton());
     await user.type(field('Subject'), '{Enter}');
     resolve();
     const thanks = await screen.findByRole('heading', { name: 'Thank you for your message!' });
@@ -152,13 +152,13 @@ describe('the form', () => {
     ['there is no network', () => HttpResponse.error(), 'The message could not be sent.'],
   ])('keeps what was typed when %s', async (_, answer, text) => {
     server.use(http.post('*/api/contact', answer));
-    const user = await open();
-    await fill(user);
-    await user.click(button());
+    const user = await openContact();
+    await fillForm(user);
+    await user.click(sendButton());
     expect(await screen.findByText(text)).toBeVisible();
     expect(field('Message')).toHaveValue('It was cold.');
     expect(field('Name')).toHaveValue(' Mirela ');
-    expect(button()).not.toHaveAttribute('aria-disabled');
+    expect(sendButton()).not.toHaveAttribute('aria-disabled');
   });
 
   // rule contact-hidden-field
@@ -170,16 +170,16 @@ describe('the form', () => {
         return refusal(422, 'Please press Send Message once more.', 'looks_automatic');
       }),
     );
-    const user = await open();
+    const user = await openContact();
     expect(screen.getAllByRole('textbox')).toHaveLength(4);
     const trap = screen.getByLabelText('Leave this empty');
     expect(trap).toHaveAttribute('tabindex', '-1');
-    await fill(user);
+    await fillForm(user);
     await user.type(trap, 'https://shop.example');
-    await user.click(button());
+    await user.click(sendButton());
     expect(await screen.findByText('Please press Send Message once more.')).toBeVisible();
     expect(field('Message')).toHaveValue('It was cold.');
-    await user.click(button());
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Thank you for your message!' });
     expect(posted).toEqual([
       expect.objectContaining({ website: 'https://shop.example' }),
@@ -193,9 +193,9 @@ describe('the form', () => {
         refusal(422, 'Check the fields', 'validation', { email: 'No such place' }),
       ),
     );
-    const user = await open();
-    await fill(user);
-    await user.click(button());
+    const user = await openContact();
+    await fillForm(user);
+    await user.click(sendButton());
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('No such place'));
     expect(field('Email')).toHaveFocus();
     expect(screen.queryByText('Check the fields')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import '../styles/reading.css';
 import '../styles/contact.css';
 
 /** When support can be reached (rule contact-reach). */
-const hours = ['Mon-Fri 9:00-18:00 IST', 'Sat 10:00-16:00 IST', 'Sun closed'];
+const supportHours = ['Mon-Fri 9:00-18:00 IST', 'Sat 10:00-16:00 IST', 'Sun closed'];
 
 function Addresses({ page }: { page: StaticPage }) {
   const { supportEmail, address } = page;
@@ -35,7 +35,7 @@ function Addresses({ page }: { page: StaticPage }) {
       )}
       <dt>Hours</dt>
       <dd className="num">
-        {hours.map((line) => (
+        {supportHours.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </dd>

@@ -6,11 +6,11 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { StaticPageScreen } from './static-page-screen';
 
-const path = '*/api/pages/:key';
+const pagePath = '*/api/pages/:key';
 
-function open(page: ReturnType<typeof fakePage>) {
+function openPage(page: ReturnType<typeof fakePage>) {
   server.use(
-    http.get(path, ({ params }) =>
+    http.get(pagePath, ({ params }) =>
       params['key'] === page.key ? HttpResponse.json(page) : refusal(404, 'Page not found'),
     ),
   );
@@ -20,7 +20,7 @@ function open(page: ReturnType<typeof fakePage>) {
 }
 
 it('shows a legal page with its date and numbered headings', async () => {
-  open(
+  openPage(
     fakePage({
       intro: 'Read with /privacy-policy.',
       sections: [
@@ -42,7 +42,7 @@ it('shows a legal page with its date and numbered headings', async () => {
 });
 
 it('numbers no headings on a page without a date', async () => {
-  open(
+  openPage(
     fakePage({
       key: 'about',
       title: 'About Us',
@@ -55,7 +55,7 @@ it('numbers no headings on a page without a date', async () => {
 });
 
 it('links to the other static pages and marks itself as current', async () => {
-  open(fakePage());
+  openPage(fakePage());
   const nav = within(await screen.findByRole('navigation', { name: 'Pages' }));
   expect(nav.getAllByRole('link')).toHaveLength(8);
   expect(nav.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('aria-current', 'page');
@@ -64,7 +64,7 @@ it('links to the other static pages and marks itself as current', async () => {
 });
 
 it('shows `missing` for an unknown page', async () => {
-  server.use(http.get(path, () => refusal(404, 'Page not found')));
+  server.use(http.get(pagePath, () => refusal(404, 'Page not found')));
   renderApp(<StaticPageScreen page="x" missing={<p>no page</p>} />);
   expect(await screen.findByText('no page')).toBeVisible();
 });

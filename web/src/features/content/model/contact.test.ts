@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type ContactField, checkContact, contactLimits, trimMessage } from './contact';
 
-const good = {
+const validMessage = {
   name: 'Mirela',
   email: 'mirela@postbox.example',
   subject: 'The soup',
   message: 'It was cold.',
 };
-const check = (over: Partial<typeof good>) => checkContact(trimMessage({ ...good, ...over }));
+const errorsWith = (over: Partial<typeof validMessage>) =>
+  checkContact(trimMessage({ ...validMessage, ...over }));
 
 // rule contact-lengths
 describe('a contact message', () => {
   it('has no errors when all fields are filled in', () => {
-    expect(check({})).toEqual({});
+    expect(errorsWith({})).toEqual({});
   });
 
   it.each([
@@ -21,14 +22,14 @@ describe('a contact message', () => {
     ['subject', 'Subject is required'],
     ['message', 'Message is required'],
   ])('needs its %s, and spaces are nothing', (field, text) => {
-    expect(check({ [field]: '' })).toEqual({ [field]: text });
-    expect(check({ [field]: ' \n\t ' })).toEqual({ [field]: text });
+    expect(errorsWith({ [field]: '' })).toEqual({ [field]: text });
+    expect(errorsWith({ [field]: ' \n\t ' })).toEqual({ [field]: text });
   });
 
   it.each(['mirela', 'mirela@postbox', '@postbox.example', 'a b@postbox.example', 'a@b@c.d'])(
     'has no valid address in %j',
     (email) => {
-      expect(check({ email })).toEqual({ email: 'Please enter a valid email address' });
+      expect(errorsWith({ email })).toEqual({ email: 'Please enter a valid email address' });
     },
   );
 
@@ -38,17 +39,17 @@ describe('a contact message', () => {
     ['message', 1000],
   ])('takes a %s of %i characters, as a person counts them, and no more', (field, limit) => {
     expect(contactLimits[field]).toBe(limit);
-    expect(check({ [field]: '😀'.repeat(limit) })).toEqual({});
-    expect(check({ [field]: ` ${'x'.repeat(limit)} ` })).toEqual({});
-    expect(check({ [field]: 'x'.repeat(limit + 1) })[field]).toMatch(
+    expect(errorsWith({ [field]: '😀'.repeat(limit) })).toEqual({});
+    expect(errorsWith({ [field]: ` ${'x'.repeat(limit)} ` })).toEqual({});
+    expect(errorsWith({ [field]: 'x'.repeat(limit + 1) })[field]).toMatch(
       `must be at most ${limit} characters long`,
     );
   });
 
   it('may have an email address of 100 characters', () => {
     const end = '@postbox.example';
-    expect(check({ email: 'x'.repeat(100 - end.length) + end })).toEqual({});
-    expect(check({ email: 'x'.repeat(101 - end.length) + end })).toEqual({
+    expect(errorsWith({ email: 'x'.repeat(100 - end.length) + end })).toEqual({});
+    expect(errorsWith({ email: 'x'.repeat(101 - end.length) + end })).toEqual({
       email: 'Email must be at most 100 characters long',
     });
   });

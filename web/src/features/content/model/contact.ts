@@ -18,18 +18,18 @@ export const contactLimits: Readonly<Record<ContactField, number>> = {
   message: 1000,
 };
 
-const labels: Readonly<Record<ContactField, string>> = {
+const fieldLabels: Readonly<Record<ContactField, string>> = {
   name: 'Name',
   email: 'Email',
   subject: 'Subject',
   message: 'Message',
 };
 
-function errorOf(field: ContactField, value: string): string | undefined {
-  if (value === '') return `${labels[field]} is required`;
+function fieldError(field: ContactField, value: string): string | undefined {
+  if (value === '') return `${fieldLabels[field]} is required`;
   const limit = contactLimits[field];
   if (countCodePoints(value) > limit) {
-    return `${labels[field]} must be at most ${limit} characters long`;
+    return `${fieldLabels[field]} must be at most ${limit} characters long`;
   }
   if (field === 'email' && !emailPattern.test(value)) return 'Please enter a valid email address';
   return undefined;
@@ -44,7 +44,7 @@ export function trimMessage(message: ContactMessage): ContactMessage {
 export function checkContact(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) {
-    const error = errorOf(field, message[field]);
+    const error = fieldError(field, message[field]);
     if (error) errors[field] = error;
   }
   return errors;

@@ -7,9 +7,9 @@ import { deferred } from '#/shared/test/deferred';
 import { refusal, server } from '#/shared/test/server';
 import { footerQuery, homeQuery } from './content';
 
-const load = () => new QueryClient().fetchQuery({ ...homeQuery, retry: false });
-const stored = () => JSON.parse(localStorage.getItem('web_settings') ?? 'null');
-const answers = (answer: () => Response) =>
+const loadHome = () => new QueryClient().fetchQuery({ ...homeQuery, retry: false });
+const storedSections = () => JSON.parse(localStorage.getItem('web_settings') ?? 'null');
+const serveSettings = (answer: () => Response) =>
   server.use(http.get('*/api/admin/web-settings', answer));
 
 beforeEach(() => {
@@ -20,10 +20,10 @@ beforeEach(() => {
 // rule home-fallback
 describe('home content', () => {
   it('comes from the server, and is saved', async () => {
-    answers(() => HttpResponse.json(fakeHome()));
-    const sections = await load();
+    serveSettings(() => HttpResponse.json(fakeHome()));
+    const sections = await loadHome();
     expect(sections[0]?.title).toBe('Two thousand years');
-    expect(stored()).toEqual(fakeHome());
+    expect(storedSections()).toEqual(fakeHome());
     expect(console.error).not.toHaveBeenCalled();
   });
 
@@ -32,21 +32,21 @@ describe('home content', () => {
     ['there is no network', () => HttpResponse.error()],
     ['the answer has another shape', () => HttpResponse.json({ hello: 'there' })],
   ])('comes from the saved copy when %s', async (_, answer) => {
-    answers(answer);
+    serveSettings(answer);
     const saved = [fakeSection('home_banner', { title: 'Saved' })];
     writeJson('web_settings', saved);
-    expect((await load())[0]?.title).toBe('Saved');
-    expect(stored()).toEqual(saved);
+    expect((await loadHome())[0]?.title).toBe('Saved');
+    expect(storedSections()).toEqual(saved);
     expect(console.error).toHaveBeenCalled();
   });
 
   it.each(['', 'not json', '{}', '[{"section_key":1}]'])(
     'comes from the built-in sample when the saved copy is %j, and the sample is saved',
     async (text) => {
-      answers(() => refusal(503, 'Down'));
+      serveSettings(() => refusal(503, 'Down'));
       if (text) writeText('web_settings', text);
-      expect((await load())[0]?.title).toBe('Two thousand years of good conversation');
-      expect(stored()[0].section_key).toBe('home_banner');
+      expect((await loadHome())[0]?.title).toBe('Two thousand years of good conversation');
+      expect(storedSections()[0].section_key).toBe('home_banner');
     },
   );
 });
@@ -56,7 +56,7 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
   const { promise, resolve } = deferred<Response>();
   server.use(http.get('*/api/admin/web-settings', () => promise));
   writeJson('web_settings', [fakeSection('home_banner', { title: 'Saved' })]);
-  const loading = load();
+  const loading = loadHome();
   let ended = false;
   void loading.then(() => {
     ended = true;
@@ -69,7 +69,7 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
 
   // A late answer is saved for the next visit.
   resolve(HttpResponse.json(fakeHome()));
-  await vi.waitFor(() => expect(stored()).toEqual(fakeHome()));
+  await vi.waitFor(() => expect(storedSections()).toEqual(fakeHome()));
 });
 
 describe('footer content', () => {

@@ -5,7 +5,7 @@ import { reportError } from '#/shared/lib/report-error';
 import { readSections, type Section } from '../model/section';
 import { homeKeys } from './keys';
 
-const isAnything = (value: unknown): value is unknown => value !== null;
+const isNotNull = (value: unknown): value is unknown => value !== null;
 
 /** Timeout (ms) of the server's answer. After it the saved copy is shown. */
 const answerTimeout = 10_000;
@@ -44,7 +44,7 @@ export async function withFallback<T>(
     // A late answer is saved for the next visit.
     answer.then(keep).catch(() => undefined);
   }
-  const saved = read(readJson(key, isAnything));
+  const saved = read(readJson(key, isNotNull));
   if (saved !== null) return saved;
   return keep(await sample());
 }
@@ -65,7 +65,7 @@ export const homeQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const readOne = (value: unknown): Section | null => readSections([value])?.[0] ?? null;
+const readFirstSection = (value: unknown): Section | null => readSections([value])?.[0] ?? null;
 
 /** The categories and terms of the footer. */
 export const footerQuery = queryOptions({
@@ -80,7 +80,7 @@ export const footerQuery = queryOptions({
             signal,
           }),
         ),
-      readOne,
+      readFirstSection,
       async () => (await import('../model/sample')).sampleFooter,
     ),
   staleTime: 5 * 60_000,

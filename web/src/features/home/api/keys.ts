@@ -1,7 +1,7 @@
 import { sharedKeys } from '#/shared/api/keys';
 
 export const homeKeys = {
-  /** Below the key of all lists of conversations: it is invalidated with them. */
+  /** Begins with the key of all lists of conversations, so that it is invalidated with them. */
   newestChats: (userId: string) => [...sharedKeys.sessions, 'newest', userId] as const,
   home: ['home'] as const,
   footer: ['footer'] as const,

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { homeKeys } from './keys';
 
-/** The greatest number of conversations shown above the sections; internal/pages/preload.go names the same call. */
+/**
+ * Most conversations that are shown above the sections. internal/pages/preload.go preloads the same call and
+ * has the same number.
+ */
 const maxChats = 3;
 
 /** The user's newest conversations with their last lines, the latest first. */
@@ -14,7 +17,7 @@ export function newestChatsQuery(userId: string) {
       return (await unwrap(api.GET('/sessions/characterProfile', { params, signal }))).sessions;
     },
     staleTime: 0,
-    // The page waits for the first answer.
+    // No retry, because the page waits for the first answer.
     retry: false,
   });
 }

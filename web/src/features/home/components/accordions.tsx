@@ -68,7 +68,10 @@ function SidePicture({ section }: { section: Section }) {
   );
 }
 
-/** At most one question is open; the first is open at the start (rule home-questions). */
+/**
+ * At most one question is open. At the start it is the one with `isOpen`, or else the first
+ * (rule home-questions).
+ */
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);
   const first = questions.find(({ isOpen }) => isOpen) ?? questions[0];

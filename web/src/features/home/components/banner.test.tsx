@@ -5,14 +5,14 @@ import { renderApp } from '#/shared/test/render-app';
 import { readSections } from '../model/section';
 import { Banner } from './banner';
 
-const upright = '(max-width: 559px)';
+const uprightQuery = '(max-width: 559px)';
 
 /** A screen whose width the test changes. `still`: the system asks for reduced motion. */
-function screenOf(start: { narrow?: boolean; still?: boolean } = {}) {
+function fakeScreen(start: { narrow?: boolean; still?: boolean } = {}) {
   const now = { narrow: false, still: false, ...start };
   const listeners = new Set<() => void>();
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === upright ? now.narrow : query.includes('reduced-motion') && now.still,
+    matches: query === uprightQuery ? now.narrow : query.includes('reduced-motion') && now.still,
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
@@ -36,45 +36,46 @@ function renderBanner(over: object = {}) {
   return view;
 }
 
-const film = () => document.querySelector('video');
-const films = () =>
+const videoElement = () => document.querySelector('video');
+const videoSources = () =>
   [...document.querySelectorAll('video source')].map((one) => one.getAttribute('src'));
-const picture = () => document.querySelector('.hero img')?.getAttribute('src');
-const tallPicture = () => document.querySelector('.hero picture > source')?.getAttribute('srcset');
+const pictureSource = () => document.querySelector('.hero img')?.getAttribute('src');
+const tallPictureSource = () =>
+  document.querySelector('.hero picture > source')?.getAttribute('srcset');
 
-const former = globalThis.matchMedia;
+const formerMatchMedia = globalThis.matchMedia;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
 });
 afterEach(() => {
-  vi.stubGlobal('matchMedia', former);
+  vi.stubGlobal('matchMedia', formerMatchMedia);
 });
 
 describe('without films and pictures in the settings', () => {
   // rule home-banner
   it('shows the built-in video, muted, looping and hidden from screen readers', () => {
-    screenOf();
+    fakeScreen();
     renderBanner();
-    expect(films()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
-    expect(film()).toHaveProperty('muted', true);
-    expect(film()).toHaveAttribute('loop');
-    expect(film()).toHaveAttribute('aria-hidden', 'true');
-    expect(picture()).toBe('/portraits/hero.webp');
-    expect(tallPicture()).toBe('/portraits/hero-m.webp');
+    expect(videoSources()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
+    expect(videoElement()).toHaveProperty('muted', true);
+    expect(videoElement()).toHaveAttribute('loop');
+    expect(videoElement()).toHaveAttribute('aria-hidden', 'true');
+    expect(pictureSource()).toBe('/portraits/hero.webp');
+    expect(tallPictureSource()).toBe('/portraits/hero-m.webp');
   });
 
   it('shows the narrow pictures on a narrow screen, also after a rotation', () => {
-    const { turn } = screenOf({ narrow: true });
+    const { turn } = fakeScreen({ narrow: true });
     renderBanner();
-    expect(films()).toEqual(['/portraits/hero-m.webm', '/portraits/hero-m.mp4']);
+    expect(videoSources()).toEqual(['/portraits/hero-m.webm', '/portraits/hero-m.mp4']);
     turn(false);
-    expect(films()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
+    expect(videoSources()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
   });
 });
 
-const named = {
+const bannerFiles = {
   image_url: '/any.webp',
   video_url: '/any.mp4',
   meta_data: {
@@ -88,28 +89,28 @@ describe('with films and pictures in the settings', () => {
     [false, '/wide.mp4', '/portraits/hero.webm'],
     [true, '/tall.mp4', '/portraits/hero-m.webm'],
   ])('tries them first, the product’s own after them (narrow: %s)', (narrow, first, second) => {
-    screenOf({ narrow });
-    renderBanner(named);
-    expect(films().slice(0, 2)).toEqual([first, second]);
-    expect([picture(), tallPicture()]).toEqual(['/wide.webp', '/tall.webp']);
+    fakeScreen({ narrow });
+    renderBanner(bannerFiles);
+    expect(videoSources().slice(0, 2)).toEqual([first, second]);
+    expect([pictureSource(), tallPictureSource()]).toEqual(['/wide.webp', '/tall.webp']);
   });
 
   it('uses the section’s film and picture for a screen without its own', () => {
-    screenOf();
-    renderBanner({ ...named, meta_data: {} });
-    expect(films()[0]).toBe('/any.mp4');
-    expect([picture(), tallPicture()]).toEqual(['/any.webp', '/any.webp']);
+    fakeScreen();
+    renderBanner({ ...bannerFiles, meta_data: {} });
+    expect(videoSources()[0]).toBe('/any.mp4');
+    expect([pictureSource(), tallPictureSource()]).toEqual(['/any.webp', '/any.webp']);
   });
 
   it('shows the wide film of the settings on a narrow screen, not the built-in one', () => {
-    screenOf({ narrow: true });
-    renderBanner({ meta_data: { desktop: named.meta_data.desktop } });
-    expect(films()[0]).toBe('/wide.mp4');
-    expect(tallPicture()).toBe('/wide.webp');
+    fakeScreen({ narrow: true });
+    renderBanner({ meta_data: { desktop: bannerFiles.meta_data.desktop } });
+    expect(videoSources()[0]).toBe('/wide.mp4');
+    expect(tallPictureSource()).toBe('/wide.webp');
   });
 
   it('has the picture’s text, the words and the link of the settings', () => {
-    screenOf();
+    fakeScreen();
     renderBanner({
       title: 'Title',
       subtitle: 'Under it.',
@@ -130,54 +131,54 @@ describe('the film', () => {
   const button = (name: string) => screen.getByRole('button', { name });
 
   it('can be stopped and started', () => {
-    screenOf();
+    fakeScreen();
     renderBanner();
     fireEvent.click(button('Pause the banner'));
     expect(HTMLMediaElement.prototype.pause).toHaveBeenCalledOnce();
-    fireEvent.pause(film() as HTMLVideoElement);
+    fireEvent.pause(videoElement() as HTMLVideoElement);
     fireEvent.click(button('Play the banner'));
     expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce();
   });
 
   it('stays stopped when the screen is rotated', () => {
-    const { turn } = screenOf();
+    const { turn } = fakeScreen();
     renderBanner();
     fireEvent.click(button('Pause the banner'));
-    fireEvent.pause(film() as HTMLVideoElement);
+    fireEvent.pause(videoElement() as HTMLVideoElement);
     turn(true);
-    expect(film()).toHaveProperty('autoplay', false);
+    expect(videoElement()).toHaveProperty('autoplay', false);
   });
 
   it('may resume after the browser has paused it outside the viewport', () => {
-    screenOf();
+    fakeScreen();
     renderBanner();
-    fireEvent.pause(film() as HTMLVideoElement);
+    fireEvent.pause(videoElement() as HTMLVideoElement);
     expect(button('Play the banner')).toBeVisible();
-    expect(film()).toHaveProperty('autoplay', true);
-    fireEvent.play(film() as HTMLVideoElement);
+    expect(videoElement()).toHaveProperty('autoplay', true);
+    fireEvent.play(videoElement() as HTMLVideoElement);
     expect(button('Pause the banner')).toBeVisible();
   });
 
   it('is removed with its button when no source can be played, and the picture stays', () => {
-    screenOf();
-    renderBanner(named);
+    fakeScreen();
+    renderBanner(bannerFiles);
     const sources = [...document.querySelectorAll('video source')];
     fireEvent.error(sources[0] as Element);
-    expect(film()).toBeInTheDocument();
+    expect(videoElement()).toBeInTheDocument();
     fireEvent.error(sources.at(-1) as Element);
-    expect(film()).not.toBeInTheDocument();
+    expect(videoElement()).not.toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    expect(picture()).toBe('/wide.webp');
+    expect(pictureSource()).toBe('/wide.webp');
   });
 
   it('is not loaded with reduced motion or data saving', () => {
-    screenOf({ still: true });
+    fakeScreen({ still: true });
     renderBanner();
-    expect(film()).not.toBeInTheDocument();
-    screenOf();
+    expect(videoElement()).not.toBeInTheDocument();
+    fakeScreen();
     Object.assign(navigator, { connection: { saveData: true } });
     renderBanner();
-    expect(film()).not.toBeInTheDocument();
+    expect(videoElement()).not.toBeInTheDocument();
     Object.assign(navigator, { connection: undefined });
   });
 });

@@ -8,22 +8,25 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { bannerFile, type Section } from '../model/section';
 
-/** Media query of the portrait layout: the picture of the heads is below the text (home.css). */
-const upright = '(max-width: 559px)';
+/** Media query of the layout for narrow screens, in which the picture is below the text (home.css). */
+const uprightQuery = '(max-width: 559px)';
 
-/** Pictures and videos of the built-in banner, used if the settings name none (rule home-banner). */
-const builtIn = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
+/**
+ * Addresses, without extension, of the pictures and videos of the built-in banner. They are used if the
+ * settings name none (rule home-banner).
+ */
+const builtInFiles = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
 
-type Screen = keyof typeof builtIn;
+type ScreenKind = keyof typeof builtInFiles;
 
-/** False with reduced motion or data saving: then no video is fetched. */
+/** False with reduced motion or data saving. Then no video is fetched. */
 function wantsMotion(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return !prefersReducedMotion() && connection?.saveData !== true;
 }
 
 /** True when the page has loaded and a video is wanted: the video is fetched after everything else. */
-function useVideoStart(): boolean {
+function useVideoAllowed(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
     if (!wantsMotion()) return;
@@ -39,12 +42,12 @@ function useVideoStart(): boolean {
 }
 
 /** Videos in the order in which they are tried: those of the settings, then the built-in ones. */
-function videosOf(section: Section, screen: Screen): string[] {
+function videosOf(section: Section, screen: ScreenKind): string[] {
   const named =
     bannerFile(section, screen, 'video_url') ||
     section.videoUrl ||
     bannerFile(section, 'desktop', 'video_url');
-  const ours = [`${builtIn[screen]}.webm`, `${builtIn[screen]}.mp4`];
+  const ours = [`${builtInFiles[screen]}.webm`, `${builtInFiles[screen]}.mp4`];
   return named ? [named, ...ours] : ours;
 }
 
@@ -57,7 +60,8 @@ interface BannerVideoProps {
 function BannerVideo({ films, onNone }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(true);
-  // Browsers pause a video outside the viewport, and resume it only while autoPlay is set.
+  // True after a press of Pause. It removes autoPlay, because browsers pause a video outside the viewport and
+  // later resume it while autoPlay is set.
   const [stopped, setStopped] = useState(false);
   const toggle = () => {
     setStopped(playing);
@@ -105,17 +109,17 @@ interface BannerProps {
 
 /** The hero section (rule home-banner). */
 export function Banner({ section, first }: BannerProps) {
-  const rested = useVideoStart();
-  const screen = useMedia(upright) ? 'mobile' : 'desktop';
-  const [filmless, setFilmless] = useState<Screen | null>(null);
+  const rested = useVideoAllowed();
+  const screen = useMedia(uprightQuery) ? 'mobile' : 'desktop';
+  const [filmless, setFilmless] = useState<ScreenKind | null>(null);
   const named = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
-  const tall = bannerFile(section, 'mobile', 'image_url') || named || `${builtIn.mobile}.webp`;
+  const tall = bannerFile(section, 'mobile', 'image_url') || named || `${builtInFiles.mobile}.webp`;
   return (
     <section className="hero" data-site={first ? 'banner' : undefined}>
       <picture className="hero__engraving">
-        <source media={upright} srcSet={tall} width={390} height={750} />
+        <source media={uprightQuery} srcSet={tall} width={390} height={750} />
         <img
-          src={named || `${builtIn.desktop}.webp`}
+          src={named || `${builtInFiles.desktop}.webp`}
           width={1440}
           height={700}
           alt={section.imageAlt}

@@ -6,7 +6,7 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { texts } from '../texts';
 
-/** Number of faces beside the question. */
+/** Most faces that are shown beside the question. */
 const maxFaces = 7;
 
 /** The question that links to the catalogue (rule home-call-to-action). */

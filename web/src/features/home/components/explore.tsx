@@ -13,7 +13,7 @@ import { type Category, categoriesOf, charactersOf, limitOf, type Section } from
 import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
-const isChoice = (value: unknown): value is string | null =>
+const isChosenCategory = (value: unknown): value is string | null =>
   value === null || typeof value === 'string';
 
 interface ExploreProps {
@@ -36,7 +36,7 @@ interface CategoryListProps {
   section: Section;
   chosen: string | null;
   onChoose: (category: Category) => void;
-  /** Pointer or focus is on a category: its characters are prefetched. */
+  /** Called when the pointer or the focus is on a category, to prefetch its characters. */
   onNear: (category: Category) => void;
 }
 
@@ -88,7 +88,7 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useEntryState('category', null, isChoice);
+  const [chosen, setChosen] = useEntryState('category', null, isChosenCategory);
   const top = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const limit = categories ? limitOf(categories, 'max_character', 6) : 6;

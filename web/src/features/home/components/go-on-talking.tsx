@@ -13,8 +13,11 @@ import { newestChatsQuery } from '../api/newest-chats';
 import { texts } from '../texts';
 import '../styles/go-on-talking.css';
 
-/** One conversation. That of a locked character shows no line, like in the sidebar (rule access-locked-sidebar). */
-function Talk({ chat }: { chat: Session }) {
+/**
+ * One conversation. The card of a locked character shows no line of the talk, as in the sidebar (rule
+ * access-locked-sidebar).
+ */
+function TalkCard({ chat }: { chat: Session }) {
   const { character, is_locked: locked, lastMessage, updated_at: at } = chat;
   const ink = categoryInk(character.category);
   const line = locked ? '' : plainText(lastMessage?.content ?? '');
@@ -77,7 +80,7 @@ export function GoOnTalking({ onFetched }: GoOnTalkingProps) {
       </div>
       <ul className="talks__list">
         {chats.map((chat) => (
-          <Talk key={chat.id} chat={chat} />
+          <TalkCard key={chat.id} chat={chat} />
         ))}
       </ul>
     </section>

@@ -12,14 +12,14 @@ import { HomeScreen } from './home-screen';
 
 type Home = ReturnType<typeof fakeHome>;
 
-async function open(home?: Home, user: ReturnType<typeof fakeUser> | null = null) {
+async function openHome(home?: Home, user: ReturnType<typeof fakeUser> | null = null) {
   serveHome(home);
   const view = renderApp(<HomeScreen />, { user });
   await screen.findByRole('heading', { name: 'Who will you talk to first?' });
   return view;
 }
 
-const without = (key: string) =>
+const homeWithout = (key: string) =>
   fakeHome().map((one) => (one.section_key === key ? { ...one, is_active: 0 } : one));
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const openedCharacter = () => useCharacterModal.getState().character?.name;
@@ -61,7 +61,7 @@ describe('loading', () => {
 describe('the sections', () => {
   // rule home-sections
   it('are in their order', async () => {
-    await open();
+    await openHome();
     const headings = screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       'Two thousand years',
@@ -85,12 +85,12 @@ describe('the sections', () => {
     ['feeds', 'The Feed'],
     ['accordions', 'Questions'],
   ])('%s shows only while it is active', async (key, heading) => {
-    await open(without(key));
+    await openHome(homeWithout(key));
     expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
   });
 
   it('give the banner’s pictures a size and hide them from screen readers', async () => {
-    await open();
+    await openHome();
     const image = document.querySelector('.hero picture > img');
     expect(image).toHaveAttribute('alt', '');
     expect(image).toHaveAttribute('fetchpriority', 'high');
@@ -101,19 +101,19 @@ describe('the sections', () => {
 describe('characters', () => {
   // rule home-cards
   it('a profile card’s CHAT opens the character modal', async () => {
-    const { user } = await open();
+    const { user } = await openHome();
     await user.click(region('Begin').getByRole('button', { name: 'CHAT with Rumi' }));
     expect(openedCharacter()).toBe('Rumi');
   });
 
   // rule home-tiles
   it('a tile opens the modal', async () => {
-    const { user } = await open();
+    const { user } = await openHome();
     await user.click(screen.getByRole('button', { name: /Count with her\./ }));
     expect(openedCharacter()).toBe('Ada Lovelace');
   });
 
-  const explore = () => {
+  const exploreRegion = () => {
     const section = document.getElementById('explore-characters');
     if (!section) throw new Error('the section expected');
     return within(section);
@@ -121,15 +121,15 @@ describe('characters', () => {
 
   // rule home-explore
   it('the picture of an explored character opens the modal', async () => {
-    const { user, address } = await open();
-    await user.click(explore().getByRole('link', { name: 'Rumi' }));
+    const { user, address } = await openHome();
+    await user.click(exploreRegion().getByRole('link', { name: 'Rumi' }));
     expect(openedCharacter()).toBe('Rumi');
     expect(address()).toBe('/');
   });
 
   it('CHAT of an explored character opens the chat, for a visitor after the login', async () => {
-    const { user, address } = await open();
-    await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
+    const { user, address } = await openHome();
+    await user.click(exploreRegion().getByRole('button', { name: 'CHAT with Rumi' }));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     useModalStore.getState().after?.();
     await waitFor(() => expect(address()).toBe('/chats/rumi'));
@@ -143,9 +143,9 @@ describe('characters', () => {
     );
     const section = home[3];
     if (section) section.meta_data = { characters: many, max: 6 };
-    await open(home);
-    expect(explore().getAllByRole('article')).toHaveLength(6);
-    expect(explore().getByRole('link', { name: 'See all 287' })).toHaveAttribute(
+    await openHome(home);
+    expect(exploreRegion().getAllByRole('article')).toHaveLength(6);
+    expect(exploreRegion().getByRole('link', { name: 'See all 287' })).toHaveAttribute(
       'href',
       '/characters',
     );
@@ -163,10 +163,10 @@ describe('characters', () => {
         });
       }),
     );
-    const { user } = await open();
+    const { user } = await openHome();
     await user.click(screen.getByRole('button', { name: /^Royalty/ }));
-    expect(await explore().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
-    expect(explore().queryByRole('heading', { name: 'Rumi' })).not.toBeInTheDocument();
+    expect(await exploreRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    expect(exploreRegion().queryByRole('heading', { name: 'Rumi' })).not.toBeInTheDocument();
     expect(asked).toEqual(['?category=Royalty&limit=6']);
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: /^Royalty/ })).toHaveAttribute(
@@ -178,7 +178,7 @@ describe('characters', () => {
 
 describe('the feed', () => {
   it('shows the named articles in their order, with links', async () => {
-    await open();
+    await openHome();
     await screen.findByText('Article 1');
     const cards = region('The Feed').getAllByRole('link');
     expect(cards.map((card) => card.getAttribute('href'))).toEqual([
@@ -190,7 +190,7 @@ describe('the feed', () => {
 
   // rule home-feed
   it('scrolls by 300 px', async () => {
-    const { user } = await open();
+    const { user } = await openHome();
     await screen.findByText('Article 1');
     const scrollBy = vi.fn();
     screen.getByRole('region', { name: 'The Feed' }).scrollBy = scrollBy;
@@ -220,17 +220,17 @@ describe('the feed', () => {
 });
 
 describe('accordions', () => {
-  const head = (name: string) => screen.getByRole('button', { name });
+  const questionButton = (name: string) => screen.getByRole('button', { name });
 
   // rule home-questions
   it('open one at a time, the first at the start, and close by a click', async () => {
-    const { user } = await open();
-    expect(head('One?')).toHaveAttribute('aria-expanded', 'true');
+    const { user } = await openHome();
+    expect(questionButton('One?')).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByText('Answer One.')).toBeVisible();
-    await user.click(head('Two?'));
+    await user.click(questionButton('Two?'));
     expect(screen.getByText('Answer One.')).not.toBeVisible();
     expect(screen.getByText('Answer Two.')).toBeVisible();
-    await user.click(head('Two?'));
+    await user.click(questionButton('Two?'));
     expect(screen.getByText('Answer Two.')).not.toBeVisible();
     expect(screen.queryByRole('button', { name: 'Four?' })).not.toBeInTheDocument();
   });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 import { useReturning } from '#/shared/hooks/use-entry-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
-import { useTalks } from '../hooks/use-talks';
+import { useTalksState } from '../hooks/use-talks';
 import { activeSection, type Section } from '../model/section';
 import { Banner } from './banner';
 import { ProfileCards } from './profile-cards';
@@ -13,7 +13,7 @@ const LowerSections = lazy(() =>
   import('./lower-sections').then((m) => ({ default: m.LowerSections })),
 );
 
-// A chunk of its own, which visitors do not fetch.
+// A separate chunk, which visitors do not fetch.
 const GoOnTalking = lazy(() => import('./go-on-talking').then((m) => ({ default: m.GoOnTalking })));
 
 /** The active sections in their order (rules home-sections, home-section-active). */
@@ -48,7 +48,7 @@ function Sections({ sections, first }: { sections: Section[]; first: boolean }) 
  */
 export function HomeScreen() {
   const { data } = useQuery(homeQuery);
-  const { mayTalk, state, setState } = useTalks();
+  const { mayTalk, state, setState } = useTalksState();
   return (
     <>
       {mayTalk && state !== 'late' && (

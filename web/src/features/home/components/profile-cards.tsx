@@ -6,7 +6,7 @@ import { SectionHead } from './section-head';
 /** Pixels that the row moves for each pixel of the mouse (rule home-cards). */
 const dragSpeed = 0.5;
 /** Stamps in the first view of a desktop, which load without waiting for a scroll. */
-const firstViewStamps = 6;
+const firstViewStampCount = 6;
 
 /** A row of stamps whose CHAT opens the character modal (rule home-cards). */
 export function ProfileCards({ section }: { section: Section }) {
@@ -22,7 +22,7 @@ export function ProfileCards({ section }: { section: Section }) {
           <CharacterStamp
             key={character.id}
             character={character}
-            eager={index < firstViewStamps}
+            eager={index < firstViewStampCount}
             onChat={() => openCharacter(character)}
           />
         ))}

@@ -6,7 +6,7 @@ interface SectionHeadProps {
   section: Section;
   /** Shown instead of the section's title. */
   title?: ReactNode;
-  /** Shows the title to screen readers only. */
+  /** True to show the title to screen readers only. */
   titleHidden?: boolean;
   titleRef?: RefObject<HTMLHeadingElement | null>;
   /** Shown instead of the section's link. */

@@ -8,25 +8,25 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { HomeScreen } from './home-screen';
 
-/** The home page with one section changed by the operator. */
-async function open(key: string, over: object) {
+/** Opens the home page with one section changed by the operator. */
+async function openHomeWith(key: string, over: object) {
   serveHome(fakeHome().map((one) => (one.section_key === key ? { ...one, ...over } : one)));
   const view = renderApp(<HomeScreen />, { user: null });
   await screen.findByRole('heading', { name: 'Who will you talk to first?' });
   return view;
 }
 
-const former = globalThis.matchMedia;
+const formerMatchMedia = globalThis.matchMedia;
 /** Turns reduced motion off, which the test setup turns on. */
 const allowMotion = () =>
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...former(query), matches: false }));
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...formerMatchMedia(query), matches: false }));
 
 beforeEach(() => {
   useCharacterModal.setState({ character: null });
   Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
-  vi.stubGlobal('matchMedia', former);
+  vi.stubGlobal('matchMedia', formerMatchMedia);
 });
 
 describe('the head of a section', () => {
@@ -41,7 +41,7 @@ describe('the head of a section', () => {
     'feeds',
     'accordions',
   ])('shows subtitle and description: %s', async (key) => {
-    await open(key, words);
+    await openHomeWith(key, words);
     expect(screen.getByText('Under the title.')).toBeVisible();
     expect(screen.getByText('A longer sentence.')).toBeVisible();
   });
@@ -49,30 +49,30 @@ describe('the head of a section', () => {
   it.each(['profile_cards', 'action_figures', 'explore_characters', 'explore_categories', 'feeds'])(
     'shows its link: %s',
     async (key) => {
-      await open(key, link);
+      await openHomeWith(key, link);
       expect(screen.getByRole('link', { name: 'Look further' })).toHaveAttribute('href', '/blog');
     },
   );
 
   it('has no link without a safe address', async () => {
-    await open('explore_categories', { cta_text: 'Run', cta_link: 'javascript:alert(1)' });
+    await openHomeWith('explore_categories', { cta_text: 'Run', cta_link: 'javascript:alert(1)' });
     expect(screen.queryByRole('link', { name: 'Run' })).not.toBeInTheDocument();
   });
 });
 
 it('the page has a first heading without a banner too', async () => {
-  await open('home_banner', { is_active: 0 });
+  await openHomeWith('home_banner', { is_active: 0 });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Colloquy');
 });
 
 describe('tiles', () => {
   const ada = fakeCharacter();
-  const tile = (over: object) => ({ meta_data: { items: [{ character: ada, ...over }] } });
+  const tileSettings = (over: object) => ({ meta_data: { items: [{ character: ada, ...over }] } });
 
   it('show the name and texts of the settings', async () => {
-    await open(
+    await openHomeWith(
       'action_figures',
-      tile({
+      tileSettings({
         name: 'The Countess',
         subtitle: 'Of computing',
         description: 'Count with her.',
@@ -93,7 +93,7 @@ describe('tiles', () => {
     ['/media/17', 'video', 'video'],
     ['/media/17', 'image', 'img'],
   ])('%s of type %s is shown as %s', async (file, type, element) => {
-    await open('action_figures', tile({ name: 'It', assert: { file, type } }));
+    await openHomeWith('action_figures', tileSettings({ name: 'It', assert: { file, type } }));
     const button = screen.getByRole('button', { name: 'It' });
     expect(button.querySelector(element)).toHaveAttribute('src', file);
   });
@@ -102,7 +102,10 @@ describe('tiles', () => {
     allowMotion();
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-    const { user } = await open('action_figures', tile({ name: 'It', assert: { file: '/a.mp4' } }));
+    const { user } = await openHomeWith(
+      'action_figures',
+      tileSettings({ name: 'It', assert: { file: '/a.mp4' } }),
+    );
     const button = screen.getByRole('button', { name: 'It' });
     expect(button.querySelector('video')).not.toHaveAttribute('autoplay');
     await user.hover(button);
@@ -117,7 +120,10 @@ describe('tiles', () => {
 
   it('do not play their video with reduced motion', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-    const { user } = await open('action_figures', tile({ name: 'It', assert: { file: '/a.mp4' } }));
+    const { user } = await openHomeWith(
+      'action_figures',
+      tileSettings({ name: 'It', assert: { file: '/a.mp4' } }),
+    );
     await user.hover(screen.getByRole('button', { name: 'It' }));
     expect(play).not.toHaveBeenCalled();
   });
@@ -131,13 +137,13 @@ describe('accordions', () => {
       data: '',
       isOpen: title === 'Two',
     }));
-    await open('accordions', { meta_data: { items } });
+    await openHomeWith('accordions', { meta_data: { items } });
     expect(screen.getByRole('button', { name: 'Two' })).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('button', { name: 'One' })).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('have a picture with the alternative text of the settings', async () => {
-    await open('accordions', { image_url: '/side.webp', image_alt: 'A king in profile' });
+    await openHomeWith('accordions', { image_url: '/side.webp', image_alt: 'A king in profile' });
     expect(screen.getByRole('img', { name: 'A king in profile' })).toHaveAttribute(
       'src',
       '/side.webp',
@@ -147,7 +153,7 @@ describe('accordions', () => {
   it('link their picture to its character', async () => {
     const items = [{ key: 'a', title: 'A', data: 'B' }];
     const rumi = fakeCharacter({ id: 'rumi000001', name: 'Rumi', slug: 'rumi' });
-    await open('accordions', {
+    await openHomeWith('accordions', {
       image_url: '/side.webp',
       meta_data: { items, characters: [rumi] },
     });
@@ -158,12 +164,12 @@ describe('accordions', () => {
 });
 
 describe('categories', () => {
-  const royalty = () => screen.getByRole('button', { name: /^Royalty/ });
-  const answer = (name: string) =>
+  const royaltyButton = () => screen.getByRole('button', { name: /^Royalty/ });
+  const charactersHandler = (name: string) =>
     http.get('*/api/characters', () =>
       HttpResponse.json({ data: [fakeCharacter({ name, slug: 'x' })], total: 1 }),
     );
-  const explored = () => {
+  const exploredRegion = () => {
     const section = document.getElementById('explore-characters');
     if (!section) throw new Error('the section expected');
     return within(section);
@@ -175,7 +181,7 @@ describe('categories', () => {
       { id: 'r', name: 'Royalty', count: 1 },
       { id: 'x', name: 'Explorers' },
     ];
-    await open('explore_categories', { meta_data: { categories } });
+    await openHomeWith('explore_categories', { meta_data: { categories } });
     expect(screen.getByRole('button', { name: 'Athletes 2 characters' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Royalty 1 character' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Explorers' })).toBeVisible();
@@ -183,7 +189,7 @@ describe('categories', () => {
 
   it('are at most as many as the settings say', async () => {
     const categories = ['a', 'b', 'c'].map((id) => ({ id, name: `Kind ${id}`, count: 1 }));
-    await open('explore_categories', { meta_data: { categories, max_category: 2 } });
+    await openHomeWith('explore_categories', { meta_data: { categories, max_category: 2 } });
     expect(screen.getAllByRole('button', { name: /^Kind/ })).toHaveLength(2);
   });
 
@@ -192,21 +198,21 @@ describe('categories', () => {
     [false, 'instant'],
   ])('lead to the characters (motion: %s), and so does the keyboard', async (motion, behavior) => {
     if (motion) allowMotion();
-    server.use(answer('Cleopatra VII'));
-    const { user } = await open('feeds', {});
-    await user.click(royalty());
+    server.use(charactersHandler('Cleopatra VII'));
+    const { user } = await openHomeWith('feeds', {});
+    await user.click(royaltyButton());
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ behavior, block: 'start' });
     expect(screen.getByRole('heading', { name: 'Royalty' })).toHaveFocus();
   });
 
   it('chosen again, show the explored characters again', async () => {
-    server.use(answer('Cleopatra VII'));
-    const { user } = await open('feeds', {});
-    await user.click(royalty());
-    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
-    await user.click(royalty());
-    expect(explored().getByRole('heading', { name: 'Rumi' })).toBeVisible();
-    expect(royalty()).toHaveAttribute('aria-pressed', 'false');
+    server.use(charactersHandler('Cleopatra VII'));
+    const { user } = await openHomeWith('feeds', {});
+    await user.click(royaltyButton());
+    expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    await user.click(royaltyButton());
+    expect(exploredRegion().getByRole('heading', { name: 'Rumi' })).toBeVisible();
+    expect(royaltyButton()).toHaveAttribute('aria-pressed', 'false');
   });
 
   it('are prefetched once, on hover or focus', async () => {
@@ -217,35 +223,35 @@ describe('categories', () => {
         return HttpResponse.json({ data: [fakeCharacter({ name: 'Cleopatra VII' })], total: 1 });
       }),
     );
-    const { user } = await open('feeds', {});
-    await user.hover(royalty());
+    const { user } = await openHomeWith('feeds', {});
+    await user.hover(royaltyButton());
     await waitFor(() => expect(asked).toBe(1));
-    await user.click(royalty());
-    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    await user.click(royaltyButton());
+    expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
     expect(asked).toBe(1);
   });
 
   it('offer a retry when fetching fails', async () => {
     server.use(http.get('*/api/characters', () => refusal(500, 'Broken')));
-    const { user } = await open('feeds', {});
-    await user.click(royalty());
-    const again = await explored().findByRole('button', { name: 'Try again' });
-    server.use(answer('Cleopatra VII'));
+    const { user } = await openHomeWith('feeds', {});
+    await user.click(royaltyButton());
+    const again = await exploredRegion().findByRole('button', { name: 'Try again' });
+    server.use(charactersHandler('Cleopatra VII'));
     await user.click(again);
-    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
   });
 
   it('show the chosen characters also where no explored characters are set', async () => {
-    server.use(answer('Cleopatra VII'));
-    const { user } = await open('explore_characters', { is_active: 0 });
-    await user.click(royalty());
-    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    server.use(charactersHandler('Cleopatra VII'));
+    const { user } = await openHomeWith('explore_characters', { is_active: 0 });
+    await user.click(royaltyButton());
+    expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
   });
 });
 
 it('shows at most as many faces beside the question as the settings allow', async () => {
   const characters = [1, 2, 3].map((at) => fakeCharacter({ id: `c${at}` }));
-  await open('footer_characters', { meta_data: { characters, max: 2 } });
+  await openHomeWith('footer_characters', { meta_data: { characters, max: 2 } });
   expect(document.querySelectorAll('.call-to-action__coins img')).toHaveLength(2);
 });

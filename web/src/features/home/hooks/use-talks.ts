@@ -3,20 +3,26 @@ import { useSession } from '#/features/auth';
 import { hasCredentials } from '#/shared/browser/credentials';
 
 /** How long (ms) the page waits for the conversations. */
-const waitLimit = 3000;
+const maxWaitTime = 3000;
 
-/** Whether conversations are above the sections. `late`: they did not come in time and are left out. */
+/**
+ * Whether conversations are above the sections. `awaited`: that is not known yet. `late`: they did not come
+ * in time and are left out.
+ */
 export type TalksState = 'awaited' | 'shown' | 'none' | 'late';
 
-/** `mayTalk` is false for visitors, for whom the page waits for nothing and fetches nothing. */
-export function useTalks() {
+/**
+ * The state of the newest conversations on the home page. `mayTalk` is false for visitors, for whom the page
+ * waits for nothing and fetches nothing.
+ */
+export function useTalksState() {
   const { status } = useSession();
   const mayTalk = status === 'in' || (status === 'checking' && hasCredentials());
   const [state, setState] = useState<TalksState>(mayTalk ? 'awaited' : 'none');
   const awaited = mayTalk && state === 'awaited';
   useEffect(() => {
     if (!awaited) return;
-    const timer = setTimeout(() => setState('late'), waitLimit);
+    const timer = setTimeout(() => setState('late'), maxWaitTime);
     return () => clearTimeout(timer);
   }, [awaited]);
   return { mayTalk, state, setState };

@@ -1,27 +1,27 @@
 import type { Character } from '#/shared/api/types';
 
 /** What differs between the characters of the built-in copy of the home page (sample.ts). */
-type SampleData = Pick<
+type SampleCharacterData = Pick<
   Character,
   'id' | 'character_id' | 'slug' | 'name' | 'category' | 'designation' | 'description' | 'is_free'
 >;
 
-const picture = (slug: string, cut: string) => `/portraits/${slug}-${cut}.webp`;
+const pictureAddress = (slug: string, cut: string) => `/portraits/${slug}-${cut}.webp`;
 
-function sampleCharacter(one: SampleData): Character {
+function sampleCharacter(one: SampleCharacterData): Character {
   const since = '2026-01-01T00:00:00Z';
   return {
     ...one,
     letter: one.name.slice(0, 1),
     tags: [],
-    image: picture(one.slug, 'card'),
-    image_url: picture(one.slug, 'card'),
-    profile_pic: picture(one.slug, 'plate'),
-    coin_url: picture(one.slug, 'coin'),
+    image: pictureAddress(one.slug, 'card'),
+    image_url: pictureAddress(one.slug, 'card'),
+    profile_pic: pictureAddress(one.slug, 'plate'),
+    coin_url: pictureAddress(one.slug, 'coin'),
     carousel_media: '[]',
     default_media_type: 'image',
     profile_video: '',
-    assert: { type: 'image', file: picture(one.slug, 'plate') },
+    assert: { type: 'image', file: pictureAddress(one.slug, 'plate') },
     charge_per_message: '0.00',
     is_active: true,
     is_deleted: false,
@@ -33,16 +33,16 @@ function sampleCharacter(one: SampleData): Character {
 }
 
 /** The featured characters (rule catalogue-featured). */
-export const featured = [
+export const featuredCharacters = [
   sampleCharacter({
     id: 'my9EJ1TsV1',
     character_id: 20,
     slug: 'ada-lovelace',
     name: 'Ada Lovelace',
     category: 'Scientists & Inventors',
-    designation: 'Analyst, and poetical about it',
+    designation: 'Poetical analyst of an unbuilt engine',
     description:
-      'I annotated an engine nobody has built, and told it what to do. Bring me a problem; I shall bring the punched cards.',
+      'I have written out, line by line, what an engine should do that nobody has yet had the money to build. Do bring me a problem!',
     is_free: true,
   }),
   sampleCharacter({
@@ -51,9 +51,9 @@ export const featured = [
     slug: 'marcus-aurelius',
     name: 'Marcus Aurelius',
     category: 'Philosophers & Thinkers',
-    designation: 'Emperor by day, pupil by lamplight',
+    designation: 'Roman emperor who kept a notebook',
     description:
-      'Rome gave me the purple; a slave’s lectures gave me the rest. Sit, if the cold of the camp does not trouble you.',
+      'Rome gave me the purple. A slave’s lectures gave me the rest. Come in, if you do not mind the cold of the camp.',
     is_free: true,
   }),
   sampleCharacter({
@@ -62,9 +62,9 @@ export const featured = [
     slug: 'frida-kahlo',
     name: 'Frida Kahlo',
     category: 'Artists & Writers',
-    designation: 'Painter, lying down if necessary',
+    designation: 'Painter who works lying down',
     description:
-      'They laid me flat under a mirror, so I painted what was there. Sit on the edge of the bed; the monkey will make room.',
+      'They laid me flat under a mirror, so I painted what was there. Come in, move the monkey, and tell me everything!',
     is_free: true,
   }),
   sampleCharacter({
@@ -73,9 +73,9 @@ export const featured = [
     slug: 'harriet-tubman',
     name: 'Harriet Tubman',
     category: 'Civil Rights & Activists',
-    designation: 'Conductor, scout, keeper of a home',
+    designation: 'Conductor on the Underground Railroad',
     description:
-      'I went back about thirteen times for the ones I loved and the ones they loved. Sit by the stove and say who you left behind.',
+      'I went back about thirteen times for the ones I loved. Come by the stove, child, and tell me who you left behind.',
     is_free: true,
   }),
   sampleCharacter({
@@ -84,9 +84,9 @@ export const featured = [
     slug: 'ibn-battuta',
     name: 'Ibn Battuta',
     category: 'Explorers & Adventurers',
-    designation: 'Judge; gone twenty-nine years on pilgrimage',
+    designation: 'Traveller from Tangier to the China Sea',
     description:
-      'I left Tangier to pray at Mecca and was delayed. Bring dates and a cushion, and name any city between here and the China Sea.',
+      'I left Tangier to pray at Mecca and was delayed twenty-four years. Bring dates, and name any city you like, and I shall tell you about its judge.',
     is_free: true,
   }),
   sampleCharacter({
@@ -95,24 +95,24 @@ export const featured = [
     slug: 'cleopatra',
     name: 'Cleopatra VII',
     category: 'Royalty',
-    designation: 'Pharaoh, and her own interpreter',
+    designation: 'Queen of Egypt who needed no interpreter',
     description:
-      'Romans will tell you about my face, when my accounts were better. Be brief, be accurate, and you may have the cushion by the window.',
+      'Romans talk about my face. My accounts were better. Be brief and accurate, and I will answer you the same way.',
     is_free: false,
   }),
 ];
 
 /** The characters on the tiles and beside the questions. */
-export const scenes = {
+export const sceneCharacters = {
   einstein: sampleCharacter({
     id: 'VCKhGDZQnz',
     character_id: 1,
     slug: 'albert-einstein',
     name: 'Albert Einstein',
     category: 'Scientists & Inventors',
-    designation: 'Patent clerk, retired into the cosmos',
+    designation: 'Physicist who never stopped asking childish questions',
     description:
-      'I asked childish questions and did not stop at the proper age. Bring me one of yours, with the wrapping paper off.',
+      'I asked childish questions and did not stop at the proper age. Now please, bring me one of yours, and take off the wrapping paper first.',
     is_free: true,
   }),
   keeper: sampleCharacter({
@@ -135,7 +135,7 @@ export const scenes = {
     designation: 'Music-hall star; carried secrets in B flat',
     description:
       'I crossed the ocean to dance and the desert to spy, and I still do my own eyelashes. Darling, have you eaten?',
-    is_free: false,
+    is_free: true,
   }),
   musa: sampleCharacter({
     id: 'zkX3DngmwE',
@@ -143,7 +143,7 @@ export const scenes = {
     slug: 'mansa-musa',
     name: 'Mansa Musa',
     category: 'Royalty',
-    designation: 'Mansa of Mali, pilgrim with gold',
+    designation: 'Mansa of Mali on pilgrimage with gold',
     description:
       'In Cairo they still complain about my generosity. I came with loads of gold and went home in debt; sit, and learn from it.',
     is_free: false,

@@ -1,4 +1,4 @@
-import { featured, scenes } from './sample-characters';
+import { featuredCharacters, sceneCharacters } from './sample-characters';
 
 /**
  * One section of the built-in home page, which a first visit without a server shows (rule
@@ -15,28 +15,28 @@ const section = (key: string, order: number, meta: object, texts: object = {}) =
 
 const tiles = [
   {
-    character: featured[5],
+    character: featuredCharacters[5],
     subtitle: 'Last queen of Egypt',
     description: 'Negotiate for an island. She has a price in mind.',
     subDescription: 'Bring something she does not own yet.',
     assert: { type: 'image', file: '/portraits/tile-cleopatra.webp' },
   },
   {
-    character: scenes.einstein,
+    character: sceneCharacters.einstein,
     subtitle: 'Curious, mostly',
     description: 'Take a ride on the beam of light he imagined at sixteen.',
     subDescription: 'You may disagree. He rather hopes so.',
     assert: { type: 'image', file: '/portraits/tile-albert-einstein.webp' },
   },
   {
-    character: scenes.keeper,
+    character: sceneCharacters.keeper,
     subtitle: 'Six nights left on Hallow Stack',
     description: 'Thirty-one years of fog, and six nights left to tell about it.',
     subDescription: 'The kettle is on.',
     assert: { type: 'image', file: '/portraits/tile-last-lighthouse-keeper.webp' },
   },
   {
-    character: scenes.baker,
+    character: sceneCharacters.baker,
     subtitle: 'Dancer and courier',
     description: 'Cross a border with her. The music is not only music.',
     subDescription: 'Ask what was written between the staves.',
@@ -65,7 +65,7 @@ const questions = [
   },
 ];
 
-const names = [
+const categoryNames = [
   'Scientists & Inventors',
   'Philosophers & Thinkers',
   'Artists & Writers',
@@ -91,12 +91,12 @@ const names = [
   'Infamous / Controversial Figures',
   'Fictional & Imaginary',
 ];
-const idOf = (name: string) =>
+const categoryId = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
     .replace(/^-|-$/g, '');
-const categories = names.map((name) => ({ id: idOf(name), name }));
+const categories = categoryNames.map((name) => ({ id: categoryId(name), name }));
 
 export const sampleFooter = section('footer_categories', 8, {
   categories,
@@ -120,12 +120,17 @@ export const sampleSections = [
       image_url: '/portraits/hero.webp',
     },
   ),
-  section('profile_cards', 2, { characters: featured }, { title: 'People to begin with' }),
+  section(
+    'profile_cards',
+    2,
+    { characters: featuredCharacters },
+    { title: 'People to begin with' },
+  ),
   section('action_figures', 3, { items: tiles }, { title: 'Step into a scene' }),
   section(
     'explore_characters',
     4,
-    { characters: featured, max: 6 },
+    { characters: featuredCharacters, max: 6 },
     { title: 'Explore characters', cta_text: 'See all', cta_link: '/characters' },
   ),
   section(
@@ -143,7 +148,7 @@ export const sampleSections = [
   section(
     'accordions',
     7,
-    { items: questions, characters: [scenes.musa], max: 3 },
+    { items: questions, characters: [sceneCharacters.musa], max: 3 },
     {
       title: 'Before you begin',
       description: 'Three things people ask first.',
@@ -151,5 +156,5 @@ export const sampleSections = [
       image_alt: 'Mansa Musa, engraved in profile',
     },
   ),
-  section('footer_characters', 9, { characters: featured, max: 18 }),
+  section('footer_characters', 9, { characters: featuredCharacters, max: 18 }),
 ];

@@ -14,7 +14,7 @@ import {
   tilesOf,
 } from './section';
 
-function section(key: string, over: object = {}): Section {
+function readFakeSection(key: string, over: object = {}): Section {
   const [one] = readSections([fakeSection(key, over)]) ?? [];
   if (!one) throw new Error('a section expected');
   return one;
@@ -46,8 +46,8 @@ describe('readSections', () => {
       active: true,
       ctaLink: '/characters',
     });
-    expect(section('feeds', { is_active: 0 }).active).toBe(false);
-    expect(section('feeds', { cta_link: 'javascript:alert(1)' }).ctaLink).toBe('');
+    expect(readFakeSection('feeds', { is_active: 0 }).active).toBe(false);
+    expect(readFakeSection('feeds', { cta_link: 'javascript:alert(1)' }).ctaLink).toBe('');
   });
   it.each([null, {}, [], 'x', [null], [{ section_key: 'a' }], [{ meta_data: {} }], [[]]])(
     'refuses %j',
@@ -56,11 +56,13 @@ describe('readSections', () => {
   it('reads the built-in sample', () => {
     const sections = readSections(sampleSections) ?? [];
     expect(sections.map(({ key }) => key)).toContain('home_banner');
-    const featured = sections.find(({ key }) => key === 'explore_characters');
-    expect(featured && charactersOf(featured).map((one) => one.character_id)).toEqual([
-      20, 21, 22, 183, 174, 64,
-    ]);
-    expect(categoriesOf(section('x', { meta_data: sampleFooter.meta_data }))).toHaveLength(24);
+    const featuredCharacters = sections.find(({ key }) => key === 'explore_characters');
+    expect(
+      featuredCharacters && charactersOf(featuredCharacters).map((one) => one.character_id),
+    ).toEqual([20, 21, 22, 183, 174, 64]);
+    expect(categoriesOf(readFakeSection('x', { meta_data: sampleFooter.meta_data }))).toHaveLength(
+      24,
+    );
   });
   it('finds every section of the page in the sample, with content', () => {
     const sections = readSections(sampleSections) ?? [];
@@ -80,15 +82,15 @@ describe('readSections', () => {
   });
   it('has null as the count of a category without a count', () => {
     const categories = [{ id: 'a', name: 'A' }];
-    expect(categoriesOf(section('x', { meta_data: { categories } }))[0]?.count).toBeNull();
+    expect(categoriesOf(readFakeSection('x', { meta_data: { categories } }))[0]?.count).toBeNull();
   });
 });
 
 describe('the content of a section', () => {
   it('leaves out malformed characters', () => {
     const characters = [fakeCharacter(), null, 'x', { name: 'half' }];
-    expect(charactersOf(section('x', { meta_data: { characters } }))).toHaveLength(1);
-    expect(charactersOf(section('x', { meta_data: { characters: 'none' } }))).toEqual([]);
+    expect(charactersOf(readFakeSection('x', { meta_data: { characters } }))).toHaveLength(1);
+    expect(charactersOf(readFakeSection('x', { meta_data: { characters: 'none' } }))).toEqual([]);
   });
   it('uses the character’s picture for a tile without one or with an unsafe one', () => {
     const character = fakeCharacter();
@@ -97,12 +99,12 @@ describe('the content of a section', () => {
       { character, assert: { file: 'javascript:x' } },
       { name: 'nobody' },
     ];
-    const tiles = tilesOf(section('x', { meta_data: { items } }));
+    const tiles = tilesOf(readFakeSection('x', { meta_data: { items } }));
     expect(tiles.map(({ file }) => file)).toEqual([character.profile_pic, character.profile_pic]);
   });
   it('returns at most as many questions as the settings allow', () => {
     const items = [1, 2, 3, 4].map((key) => ({ key: `${key}`, title: 't', data: 'd' }));
-    expect(questionsOf(section('x', { meta_data: { items, max: 2 } }))).toHaveLength(2);
-    expect(questionsOf(section('x', { meta_data: { items } }))).toHaveLength(3);
+    expect(questionsOf(readFakeSection('x', { meta_data: { items, max: 2 } }))).toHaveLength(2);
+    expect(questionsOf(readFakeSection('x', { meta_data: { items } }))).toHaveLength(3);
   });
 });

@@ -30,7 +30,7 @@ export interface Tile {
 export interface Category {
   id: string;
   name: string;
-  /** Null in the built-in sample. */
+  /** Number of characters; null in the built-in sample. */
   count: number | null;
 }
 
@@ -41,36 +41,40 @@ export interface Question {
   isOpen: boolean;
 }
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-const textOf = (from: Json, key: string): string =>
+const textField = (from: JsonObject, key: string): string =>
   typeof from[key] === 'string' ? from[key] : '';
-const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const recordsIn = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
 
 /** Returns the address if it is a path, a fragment or https, else ''. Others could run a script. */
 export function safeAddress(address: string): string {
   return /^(https:\/\/|\/(?![/\\])|#)/.test(address) ? address : '';
 }
 
-function readSection(value: Json): Section | null {
+function readSection(value: JsonObject): Section | null {
   const { section_key: key, meta_data: meta } = value;
   if (typeof key !== 'string' || !isRecord(meta)) return null;
   return {
     key,
-    title: textOf(value, 'title'),
-    subtitle: textOf(value, 'subtitle'),
-    description: textOf(value, 'description'),
-    ctaText: textOf(value, 'cta_text'),
-    ctaLink: safeAddress(textOf(value, 'cta_link')),
-    imageUrl: safeAddress(textOf(value, 'image_url')),
-    imageAlt: textOf(value, 'image_alt'),
-    videoUrl: safeAddress(textOf(value, 'video_url')),
+    title: textField(value, 'title'),
+    subtitle: textField(value, 'subtitle'),
+    description: textField(value, 'description'),
+    ctaText: textField(value, 'cta_text'),
+    ctaLink: safeAddress(textField(value, 'cta_link')),
+    imageUrl: safeAddress(textField(value, 'image_url')),
+    imageAlt: textField(value, 'image_alt'),
+    videoUrl: safeAddress(textField(value, 'video_url')),
     active: Boolean(value['is_active']),
     meta,
   };
 }
 
-/** Checks and reads sections from the server, storage or the sample; null if the value is not a list of them. */
+/**
+ * Checks and reads sections from the server, storage or the sample. Returns null if the value is not a list
+ * of sections, or an empty one.
+ */
 export function readSections(value: unknown): Section[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const sections = value.map((one) => (isRecord(one) ? readSection(one) : null));
@@ -82,7 +86,7 @@ export function activeSection(sections: Section[], key: string): Section | undef
   return sections.find((one) => one.key === key && one.active);
 }
 
-/** True if the fields are there that showing and opening a character needs. */
+/** True if the value has the fields that are needed to show and open a character. */
 function isCharacter(value: unknown): value is Character {
   if (!isRecord(value)) return false;
   const texts = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
@@ -99,20 +103,20 @@ export function charactersOf({ meta }: Section): Character[] {
 }
 
 export function tilesOf({ meta }: Section): Tile[] {
-  return objects(meta['items']).flatMap((item) => {
+  return recordsIn(meta['items']).flatMap((item) => {
     const { character, assert } = item;
     if (!isCharacter(character)) return [];
     const media = isRecord(assert) ? assert : {};
-    const file = safeAddress(textOf(media, 'file')) || character.profile_pic;
+    const file = safeAddress(textField(media, 'file')) || character.profile_pic;
     return [
       {
         character,
-        name: textOf(item, 'name') || character.name,
-        subtitle: textOf(item, 'subtitle'),
-        description: textOf(item, 'description'),
-        subDescription: textOf(item, 'subDescription'),
+        name: textField(item, 'name') || character.name,
+        subtitle: textField(item, 'subtitle'),
+        description: textField(item, 'description'),
+        subDescription: textField(item, 'subDescription'),
         file,
-        kind: tileKind(file, textOf(media, 'type')),
+        kind: tileKind(file, textField(media, 'type')),
       },
     ];
   });
@@ -126,7 +130,7 @@ function tileKind(file: string, named: string): MediaKind {
 }
 
 export function categoriesOf({ meta }: Section): Category[] {
-  return objects(meta['categories']).flatMap((one) => {
+  return recordsIn(meta['categories']).flatMap((one) => {
     const { id, name, count } = one;
     if (typeof id !== 'string' || typeof name !== 'string') return [];
     return [{ id, name, count: typeof count === 'number' ? count : null }];
@@ -134,11 +138,11 @@ export function categoriesOf({ meta }: Section): Category[] {
 }
 
 export function questionsOf({ meta }: Section): Question[] {
-  return objects(meta['items'])
+  return recordsIn(meta['items'])
     .map((one, at) => ({
-      key: textOf(one, 'key') || String(at),
-      title: textOf(one, 'title'),
-      data: textOf(one, 'data'),
+      key: textField(one, 'key') || String(at),
+      title: textField(one, 'title'),
+      data: textField(one, 'data'),
       isOpen: one['isOpen'] === true,
     }))
     .slice(0, limitOf({ meta }, 'max', 3));
@@ -166,5 +170,5 @@ export function bannerFile(
   what: 'image_url' | 'video_url',
 ): string {
   const files = meta[screen];
-  return isRecord(files) ? safeAddress(textOf(files, what)) : '';
+  return isRecord(files) ? safeAddress(textField(files, what)) : '';
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loginAgain } from '#/features/auth';
+import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
@@ -9,10 +9,12 @@ import { reportError } from '#/shared/lib/report-error';
 import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
 interface MarkOptions {
-  /** Names the mark in the log. Mutations of one name run in order. */
+  /** Names the mark in the log. Mutations with the same name run in order. */
   what: string;
   send: (on: boolean) => Promise<Mark>;
+  /** Writes the expected mark to the cache. */
   guess: (on: boolean) => void;
+  /** Writes the server's answer to the cache. */
   settle: (mark: Mark) => Promise<void>;
   /** Called if the server answers 404: the marked thing no longer exists. */
   gone?: () => void;
@@ -33,7 +35,7 @@ export function useMark({ what, send, guess, settle, gone }: MarkOptions) {
       reportError(`Failed: ${what}`, error);
       guess(!on);
       if (error instanceof ApiError && error.status === 404) gone?.();
-      loginAgain(error, () => marking.mutate(on));
+      reopenLogin(error, () => marking.mutate(on));
     },
   });
   return marking;
@@ -57,14 +59,14 @@ function useProfileMark(
   });
 }
 
-/** Likes a character, or takes the like back. */
+/** Likes a character, or removes the like. */
 export async function sendLike(ref: string, liked: boolean): Promise<Mark> {
   const call = api.POST('/profile/{id}/like', { params: { path: { id: ref } }, body: { liked } });
   const answer = await unwrap(call);
   return { on: answer.is_liked, count: answer.like_count };
 }
 
-/** Follows a character, or ends it. */
+/** Follows a character, or unfollows it. */
 export async function sendFollow(ref: string, following: boolean): Promise<Mark> {
   const params = { path: { id: ref } };
   const answer = await unwrap(api.POST('/profile/{id}/follow', { params, body: { following } }));

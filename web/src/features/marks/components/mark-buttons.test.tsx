@@ -11,7 +11,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal } from '#/shared/test/server';
 import { FollowButton, LikeButton } from './mark-buttons';
 
-async function show(user: ReturnType<typeof fakeUser> | null = fakeUser()) {
+async function renderMarkButtons(user: ReturnType<typeof fakeUser> | null = fakeUser()) {
   const view = renderApp(
     <SessionScope>
       <LikeButton character="ada-lovelace" />
@@ -19,14 +19,14 @@ async function show(user: ReturnType<typeof fakeUser> | null = fakeUser()) {
     </SessionScope>,
     { user },
   );
-  await waitFor(() => expect(heart()).toBeEnabled());
+  await waitFor(() => expect(heartButton()).toBeEnabled());
   const stats = () =>
     view.client.getQueryData<Profile>(sharedKeys.profile('ada-lovelace'))?.stats ?? null;
   return { ...view, stats };
 }
 
-const heart = () => screen.getByRole('button', { name: 'Like' });
-const follow = () => screen.getByRole('button', { name: /^(Follow|Unfollow)$/ });
+const heartButton = () => screen.getByRole('button', { name: 'Like' });
+const followButton = () => screen.getByRole('button', { name: /^(Follow|Unfollow)$/ });
 
 beforeEach(() => {
   useModalStore.setState({ modal: null, after: null });
@@ -38,14 +38,14 @@ describe('like', () => {
   it('shows the guess at once, then the server’s answer, and sends the wished state', async () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({ next: { like: () => gate.promise } });
-    const { user, stats } = await show();
-    await user.click(heart());
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    const { user, stats } = await renderMarkButtons();
+    await user.click(heartButton());
+    await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'true'));
     expect(stats()?.likes).toBe(4);
     gate.resolve(HttpResponse.json({ is_liked: true, like_count: 41 }));
     await waitFor(() => expect(stats()?.likes).toBe(41));
     fake.next = {};
-    await user.click(heart());
+    await user.click(heartButton());
     await waitFor(() => expect(fake.asked).toHaveLength(2));
     expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
   });
@@ -54,56 +54,56 @@ describe('like', () => {
   it('shows the server’s answer when it differs from the guess', async () => {
     const answer = () => HttpResponse.json({ is_liked: false, like_count: 0 });
     fakeSocial({ next: { like: answer } });
-    const { user, stats } = await show();
-    await user.click(heart());
+    const { user, stats } = await renderMarkButtons();
+    await user.click(heartButton());
     await waitFor(() => expect(stats()?.likes).toBe(0));
-    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(heartButton()).toHaveAttribute('aria-pressed', 'false');
   });
 
   // rules marks-failure-logged, texts-logged-only
   it('is rolled back and only logged when it fails', async () => {
     fakeSocial({ next: { like: () => refusal(500, 'broken') } });
-    const { user, stats } = await show();
-    await user.click(heart());
+    const { user, stats } = await renderMarkButtons();
+    await user.click(heartButton());
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     await waitFor(() => expect(stats()?.likes).toBe(3));
-    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(heartButton()).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByText('broken')).toBeNull();
   });
 
   it('opens the login modal when the login has ended, and likes after the login', async () => {
     const fake = fakeSocial({ next: { like: () => refusal(401, 'Unauthorized') } });
-    const { user } = await show();
-    await user.click(heart());
+    const { user } = await renderMarkButtons();
+    await user.click(heartButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(heartButton()).toHaveAttribute('aria-pressed', 'false');
     fake.next = {};
     useModalStore.getState().after?.();
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'true'));
     expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: true }]);
   });
 
   it('keeps the order of quick presses', async () => {
     const fake = fakeSocial();
-    const { user } = await show();
-    await user.dblClick(heart());
+    const { user } = await renderMarkButtons();
+    await user.dblClick(heartButton());
     await waitFor(() => expect(fake.asked).toHaveLength(2));
     expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
+    await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'false'));
   });
 
   it('opens the login modal for a visitor, and likes after the login', async () => {
     const fake = fakeSocial();
-    const { user, client, stats } = await show(null);
-    await user.click(heart());
+    const { user, client, stats } = await renderMarkButtons(null);
+    await user.click(heartButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(fake.asked).toEqual([]);
     client.setQueryData(['me'], fakeUser());
     useModalStore.getState().after?.();
     await waitFor(() => expect(fake.asked).toHaveLength(1));
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'true'));
     await waitFor(() => expect(client.isFetching()).toBe(0));
-    expect(heart()).toHaveAttribute('aria-pressed', 'true');
+    expect(heartButton()).toHaveAttribute('aria-pressed', 'true');
     expect(stats()?.likes).toBe(41);
   });
 });
@@ -111,20 +111,20 @@ describe('like', () => {
 describe('follow', () => {
   it('says Follow, then Unfollow, and shows the server’s count', async () => {
     const fake = fakeSocial();
-    const { user, stats } = await show();
-    expect(follow()).toHaveTextContent('Follow');
-    await user.click(follow());
-    await waitFor(() => expect(follow()).toHaveTextContent('Unfollow'));
+    const { user, stats } = await renderMarkButtons();
+    expect(followButton()).toHaveTextContent('Follow');
+    await user.click(followButton());
+    await waitFor(() => expect(followButton()).toHaveTextContent('Unfollow'));
     await waitFor(() => expect(stats()?.followers).toBe(17));
-    await user.click(follow());
-    await waitFor(() => expect(follow()).toHaveTextContent(/^Follow$/));
+    await user.click(followButton());
+    await waitFor(() => expect(followButton()).toHaveTextContent(/^Follow$/));
     expect(fake.asked.map(({ body }) => body)).toEqual([{ following: true }, { following: false }]);
   });
 
   it('opens the login for a visitor', async () => {
     const fake = fakeSocial();
-    const { user } = await show(null);
-    await user.click(follow());
+    const { user } = await renderMarkButtons(null);
+    await user.click(followButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(fake.asked).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Query keys of the memory. Private data has the user's id as its last part. */
+/** Query keys of the memory. Keys of private data end with the user's id. */
 export const memoryKeys = {
   /** Prefix of what all characters remember. */
   all: ['memory'] as const,

@@ -7,18 +7,21 @@ import { texts } from '../texts';
 import { memoryKeys } from './keys';
 import type { MemorySettings } from './memory-query';
 
-type Change = Schemas['ChangeBody'];
+type MemoryChange = Schemas['MemoryBody'];
 
-/** Fetches the list again after every write, also a refused one: another tab may have changed it. */
-function useRefetch(conversationId: string, userId: string) {
+/**
+ * Returns a function that fetches the list again. It runs after every write, also a refused one, because
+ * another tab may have changed the list.
+ */
+function useRefetchMemories(conversationId: string, userId: string) {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({ queryKey: memoryKeys.panel(conversationId, userId), exact: true });
 }
 
-/** Adds what the user writes. */
+/** Adds a memory that the user has written. */
 export function useAddMemory(conversationId: string, userId: string, onAdded: () => void) {
-  const onSettled = useRefetch(conversationId, userId);
+  const onSettled = useRefetchMemories(conversationId, userId);
   return useMutation({
     mutationFn: (text: string) =>
       unwrap(
@@ -33,11 +36,11 @@ export function useAddMemory(conversationId: string, userId: string, onAdded: ()
   });
 }
 
-/** Edits, pins or shares a remembered thing. */
+/** Edits, pins or shares a memory. */
 export function useChangeMemory(conversationId: string, userId: string) {
-  const onSettled = useRefetch(conversationId, userId);
+  const onSettled = useRefetchMemories(conversationId, userId);
   return useMutation({
-    mutationFn: ({ memoryId, body }: { memoryId: string; body: Change }) =>
+    mutationFn: ({ memoryId, body }: { memoryId: string; body: MemoryChange }) =>
       unwrap(
         api.PUT('/messages/{id}/memory/{memoryId}', {
           params: { path: { id: conversationId, memoryId } },
@@ -49,9 +52,9 @@ export function useChangeMemory(conversationId: string, userId: string) {
   });
 }
 
-/** Deletes a remembered thing for good. */
+/** Deletes a memory for good. */
 export function useDeleteMemory(conversationId: string, userId: string) {
-  const onSettled = useRefetch(conversationId, userId);
+  const onSettled = useRefetchMemories(conversationId, userId);
   return useMutation({
     mutationFn: (memoryId: string) =>
       unwrap(
@@ -66,7 +69,7 @@ export function useDeleteMemory(conversationId: string, userId: string) {
 
 /** Deletes all that a character remembers. */
 export function useForgetEverything(conversationId: string, userId: string, onDone: () => void) {
-  const onSettled = useRefetch(conversationId, userId);
+  const onSettled = useRefetchMemories(conversationId, userId);
   return useMutation({
     mutationFn: () =>
       unwrap(api.DELETE('/messages/{id}/memory', { params: { path: { id: conversationId } } })),
@@ -76,7 +79,7 @@ export function useForgetEverything(conversationId: string, userId: string, onDo
   });
 }
 
-/** Saves switches or card. A press shows at once and is taken back if it is refused. */
+/** Saves switches or card. The change is shown at once and undone if the server refuses it. */
 export function useSaveMemorySettings(userId: string) {
   const client = useQueryClient();
   const queryKey = memoryKeys.settings(userId);

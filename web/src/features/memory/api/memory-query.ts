@@ -6,14 +6,17 @@ import { memoryKeys } from './keys';
 /** One remembered thing. */
 export type Memory = Schemas['MemoryJSON'];
 
-/** What a character remembers, and what the user's older words came to. */
+/** What a character remembers of the user, and the summary of the older talk. */
 export type RememberedThings = Schemas['PanelOutBody'];
 
 /** The switches and the card. */
 export type MemorySettings = Schemas['MemorySettingsJSON'];
 
-/** Notes are taken in the background, so the list is fetched whenever the panel opens. */
-export function panelQuery(conversationId: string, userId: string) {
+/**
+ * What a character remembers of the user. The server adds memories in the background, so the list is fetched
+ * whenever the panel opens.
+ */
+export function memoryPanelQuery(conversationId: string, userId: string) {
   return queryOptions({
     queryKey: memoryKeys.panel(conversationId, userId),
     staleTime: 0,
@@ -24,7 +27,7 @@ export function panelQuery(conversationId: string, userId: string) {
   });
 }
 
-export function settingsQuery(userId: string) {
+export function memorySettingsQuery(userId: string) {
   return queryOptions({
     queryKey: memoryKeys.settings(userId),
     queryFn: () => unwrap(api.GET('/user/memory')) as Promise<MemorySettings>,

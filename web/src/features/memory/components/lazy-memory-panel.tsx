@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** The panel, fetched when it is opened. Wrap it in Suspense. */
+/** The memory panel. Its code is fetched when it is opened. Wrap it in Suspense. */
 export const LazyMemoryPanel = lazy(() =>
   import('./memory-panel').then((m) => ({ default: m.MemoryPanel })),
 );

@@ -16,7 +16,7 @@ interface MemoryListProps {
   onShowMessage: (messageId: string) => void;
 }
 
-/** The remembered things of a character, and the field that adds one. */
+/** The memories of a character, and the field that adds one. */
 export function MemoryList(props: MemoryListProps) {
   const { userId, conversationId, name, memories, onShowMessage } = props;
   const change = useChangeMemory(conversationId, userId);
@@ -39,6 +39,9 @@ export function MemoryList(props: MemoryListProps) {
                 memory={memory}
                 onEdit={(text) => change.mutate({ memoryId: memory.id, body: { text } })}
                 onPin={(pinned) => change.mutate({ memoryId: memory.id, body: { pinned } })}
+                onShare={(everywhere) =>
+                  change.mutate({ memoryId: memory.id, body: { everywhere } })
+                }
                 onDelete={() => {
                   onRemove(index);
                   deletion.mutate(memory.id);

@@ -7,7 +7,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { LazyMemoryPanel } from './lazy-memory-panel';
 
-const memory = (over: object = {}) => ({
+const fakeMemory = (over: object = {}) => ({
   id: 'm1',
   text: 'Lives in Porto',
   kind: 'home',
@@ -19,18 +19,18 @@ const memory = (over: object = {}) => ({
   ...over,
 });
 
-const off = { enabled: true, tell_all: false, name: '', about: '' };
+const defaultSettings = { enabled: true, tell_all: false, name: '', about: '' };
 
-/** Serves a list that writes change, and records the writes. */
-function serve(list: ReturnType<typeof memory>[], summary = '') {
-  const state = { list, settings: { ...off }, calls: [] as unknown[] };
+/** Serves a list of memories, which the writes change. The returned state records the writes. */
+function serveMemories(list: ReturnType<typeof fakeMemory>[], summary = '') {
+  const state = { list, settings: { ...defaultSettings }, calls: [] as unknown[] };
   const base = '*/api/messages/u1_20/memory';
   server.use(
     http.get(base, () => HttpResponse.json({ data: state.list, summary, previously: '' })),
     http.post(base, async ({ request }) => {
       const body = (await request.json()) as { text: string };
       state.calls.push(body);
-      const made = memory({ id: 'm9', message_id: '', ...body });
+      const made = fakeMemory({ id: 'm9', message_id: '', ...body });
       state.list = [made, ...state.list];
       return HttpResponse.json(made, { status: 201 });
     }),
@@ -38,7 +38,7 @@ function serve(list: ReturnType<typeof memory>[], summary = '') {
       const body = (await request.json()) as object;
       state.calls.push(body);
       state.list = state.list.map((m) => (m.id === params['id'] ? { ...m, ...body } : m));
-      return HttpResponse.json(memory(body));
+      return HttpResponse.json(fakeMemory(body));
     }),
     http.delete(`${base}/:id`, ({ params }) => {
       state.calls.push(params['id']);
@@ -60,7 +60,7 @@ function serve(list: ReturnType<typeof memory>[], summary = '') {
   return state;
 }
 
-function show(onShowMessage = vi.fn()) {
+function renderMemoryPanel(onShowMessage = vi.fn()) {
   const { user } = renderApp(
     <Suspense>
       <LazyMemoryPanel
@@ -75,17 +75,17 @@ function show(onShowMessage = vi.fn()) {
   return user;
 }
 
-const rows = () => screen.findByRole('list', { name: 'What Ada Lovelace remembers' });
+const findMemoryList = () => screen.findByRole('list', { name: 'What Ada Lovelace remembers' });
 
 // rules memory-panel, memory-receipt
 it('lists each thing with the message it comes from', async () => {
-  serve(
-    [memory(), memory({ id: 'm2', text: 'Likes tea', message_id: '' })],
+  serveMemories(
+    [fakeMemory(), fakeMemory({ id: 'm2', text: 'Likes tea', message_id: '' })],
     'They spoke of rivers.',
   );
   const onShowMessage = vi.fn();
-  const user = show(onShowMessage);
-  const [first, second] = within(await rows()).getAllByRole('listitem');
+  const user = renderMemoryPanel(onShowMessage);
+  const [first, second] = within(await findMemoryList()).getAllByRole('listitem');
   await user.click(within(first as HTMLElement).getByRole('button', { name: 'From this message' }));
   expect(onShowMessage).toHaveBeenCalledWith('msg-1');
   expect(second).toHaveTextContent('by you');
@@ -95,8 +95,8 @@ it('lists each thing with the message it comes from', async () => {
 
 // rules memory-panel, memory-pin, memory-edit
 it('pins and edits', async () => {
-  const state = serve([memory()]);
-  const user = show();
+  const state = serveMemories([fakeMemory()]);
+  const user = renderMemoryPanel();
   await user.click(await screen.findByRole('button', { name: 'Pin: Lives in Porto' }));
   expect(await screen.findByRole('button', { name: 'Unpin: Lives in Porto' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit: Lives in Porto' }));
@@ -108,10 +108,22 @@ it('pins and edits', async () => {
   expect(state.calls).toEqual([{ pinned: true }, { text: 'Lives in Lisbon' }]);
 });
 
+// rules memory-panel, memory-walls
+it('tells one to all characters', async () => {
+  const state = serveMemories([fakeMemory()]);
+  const user = renderMemoryPanel();
+  const button = await screen.findByRole('button', { name: 'Tell all characters: Lives in Porto' });
+  expect(button).not.toBePressed();
+  await user.click(button);
+  expect(await screen.findByText(/told to all characters/)).toBeVisible();
+  expect(button).toBePressed();
+  expect(state.calls).toEqual([{ everywhere: true }]);
+});
+
 // rule memory-panel
 it('leaves a text as it was after Escape', async () => {
-  const state = serve([memory()]);
-  const user = show();
+  const state = serveMemories([fakeMemory()]);
+  const user = renderMemoryPanel();
   await user.click(await screen.findByRole('button', { name: 'Edit: Lives in Porto' }));
   await user.type(screen.getByRole('textbox', { name: 'What is remembered' }), 'x{Escape}');
   expect(screen.getByText('Lives in Porto')).toBeVisible();
@@ -120,8 +132,8 @@ it('leaves a text as it was after Escape', async () => {
 
 // rules memory-panel, memory-deleted
 it('deletes one and passes the focus on', async () => {
-  serve([memory(), memory({ id: 'm2', text: 'Likes tea' })]);
-  const user = show();
+  serveMemories([fakeMemory(), fakeMemory({ id: 'm2', text: 'Likes tea' })]);
+  const user = renderMemoryPanel();
   await user.click(await screen.findByRole('button', { name: 'Forget: Lives in Porto' }));
   await waitFor(() => expect(screen.queryByText('Lives in Porto')).toBeNull());
   expect(screen.getByRole('button', { name: 'Forget: Likes tea' })).toHaveFocus();
@@ -129,8 +141,8 @@ it('deletes one and passes the focus on', async () => {
 
 // rules memory-panel, memory-add, memory-limits
 it('adds, and keeps the text of a refused one', async () => {
-  const state = serve([]);
-  const user = show();
+  const state = serveMemories([]);
+  const user = renderMemoryPanel();
   const field = await screen.findByRole('textbox', { name: 'Something to remember' });
   expect(screen.getByText('Ada Lovelace remembers nothing of you yet.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
@@ -147,8 +159,8 @@ it('adds, and keeps the text of a refused one', async () => {
 
 // rules memory-panel, memory-delete-all
 it('asks before it forgets everything', async () => {
-  const state = serve([memory()]);
-  const user = show();
+  const state = serveMemories([fakeMemory()]);
+  const user = renderMemoryPanel();
   await screen.findByText('Lives in Porto');
   await user.click(screen.getByRole('button', { name: 'Forget everything' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -161,17 +173,22 @@ it('asks before it forgets everything', async () => {
 
 // rules memory-panel, memory-off, memory-card
 it('saves switches and card, and takes a refused press back', async () => {
-  const state = serve([]);
-  const user = show();
+  const state = serveMemories([]);
+  const user = renderMemoryPanel();
   const all = await screen.findByRole('switch', { name: 'Tell all characters' });
   await user.click(all);
-  await waitFor(() => expect(state.calls).toEqual([{ ...off, tell_all: true }]));
+  await waitFor(() => expect(state.calls).toEqual([{ ...defaultSettings, tell_all: true }]));
   expect(all).toBeChecked();
   await user.type(screen.getByLabelText('What characters call you'), 'Ada');
   await user.type(screen.getByLabelText('A few lines about you'), 'I write.');
   await user.click(screen.getByRole('button', { name: 'Save card' }));
   expect(await screen.findByText('Your card is saved.')).toBeVisible();
-  expect(state.calls[1]).toEqual({ ...off, tell_all: true, name: 'Ada', about: 'I write.' });
+  expect(state.calls[1]).toEqual({
+    ...defaultSettings,
+    tell_all: true,
+    name: 'Ada',
+    about: 'I write.',
+  });
   server.use(http.put('*/api/user/memory', () => refusal(503, 'Not now')));
   const notes = screen.getByRole('switch', { name: 'Remember what I tell' });
   await user.click(notes);
@@ -181,8 +198,8 @@ it('saves switches and card, and takes a refused press back', async () => {
 
 // rule memory-card
 it('says when the card is too long', async () => {
-  const state = serve([]);
-  const user = show();
+  const state = serveMemories([]);
+  const user = renderMemoryPanel();
   await user.click(await screen.findByLabelText('A few lines about you'));
   await user.paste('a'.repeat(601));
   await user.click(screen.getByRole('button', { name: 'Save card' }));

@@ -5,7 +5,7 @@ import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useForgetEverything } from '../api/memory-mutations';
-import { panelQuery } from '../api/memory-query';
+import { memoryPanelQuery } from '../api/memory-query';
 import { texts } from '../texts';
 import { MemoryList } from './memory-list';
 import { MemorySettings } from './memory-settings';
@@ -22,7 +22,7 @@ export interface MemoryPanelProps {
 
 /** What a character remembers of the user (rule memory-panel). It fills the drawer that holds it. */
 export function MemoryPanel({ userId, conversationId, name, onShowMessage }: MemoryPanelProps) {
-  const query = useQuery(panelQuery(conversationId, userId));
+  const query = useQuery(memoryPanelQuery(conversationId, userId));
   const [asking, setAsking] = useState(false);
   return (
     <div className="memory-panel">

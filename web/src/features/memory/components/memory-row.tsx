@@ -1,4 +1,4 @@
-import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Pencil, Pin, PinOff, Trash2, Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatLocalDate } from '#/shared/format/format-local-time';
 import { Button } from '#/shared/ui/button';
@@ -10,15 +10,17 @@ interface MemoryRowProps {
   memory: Memory;
   onEdit: (text: string) => void;
   onPin: (pinned: boolean) => void;
+  /** Called to tell the memory to all characters (true) or no longer (false). */
+  onShare: (everywhere: boolean) => void;
   onDelete: () => void;
   /** Shows the message that the memory comes from. */
   onShowMessage: (messageId: string) => void;
 }
 
-/** A remembered thing, or the field that edits it. */
+/** A memory, or the field that edits it. */
 export function MemoryRow(props: MemoryRowProps) {
   const [editing, setEditing] = useState(false);
-  const { memory, onEdit, onPin, onDelete, onShowMessage } = props;
+  const { memory, onEdit, onPin, onShare, onDelete, onShowMessage } = props;
   if (editing) {
     return (
       <EditMemory
@@ -38,6 +40,7 @@ export function MemoryRow(props: MemoryRowProps) {
         <p className="memory-row__from">
           {formatLocalDate(memory.created_at)}
           {memory.edited && ' · edited'}
+          {memory.everywhere && ' · told to all characters'}
           {memory.message_id === '' ? (
             ' · by you'
           ) : (
@@ -59,6 +62,14 @@ export function MemoryRow(props: MemoryRowProps) {
           onClick={() => onPin(!memory.pinned)}
         >
           {memory.pinned ? <PinOff size={16} /> : <Pin size={16} />}
+        </IconButton>
+        <IconButton
+          size="sm"
+          label={`Tell all characters: ${memory.text}`}
+          aria-pressed={memory.everywhere}
+          onClick={() => onShare(!memory.everywhere)}
+        >
+          <Users size={16} />
         </IconButton>
         <IconButton size="sm" label={`Edit: ${memory.text}`} onClick={() => setEditing(true)}>
           <Pencil size={16} />

@@ -6,14 +6,15 @@ import { Button } from '#/shared/ui/button';
 import { Failed } from '#/shared/ui/failed';
 import { Field } from '#/shared/ui/field';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { Switch } from '#/shared/ui/switch';
 import { toast } from '#/shared/ui/toast';
 import { useSaveMemorySettings } from '../api/memory-mutations';
-import { type MemorySettings as Settings, settingsQuery } from '../api/memory-query';
+import { memorySettingsQuery, type MemorySettings as Settings } from '../api/memory-query';
 import { limits, texts } from '../texts';
 
 /** The switches of the memory, and the user's own card. */
 export function MemorySettings({ userId }: { userId: string }) {
-  const query = useQuery(settingsQuery(userId));
+  const query = useQuery(memorySettingsQuery(userId));
   if (query.data) return <SettingsForm userId={userId} settings={query.data} />;
   if (!query.isError) return <SkeletonRows rows={2} />;
   return (
@@ -31,19 +32,19 @@ function SettingsForm({ userId, settings }: { userId: string; settings: Settings
   const save = (change: Partial<Settings>) => saving.mutate({ ...settings, ...change });
   return (
     <>
-      <MemorySwitch
+      <Switch
         label="Remember what I tell"
         note="Off: nothing is noted or told. What was noted stays until you delete it."
         on={settings.enabled}
         onChange={(enabled) => save({ enabled })}
       />
-      <MemorySwitch
+      <Switch
         label="Tell all characters"
         note="Every character knows what you told one of them."
         on={settings.tell_all}
         onChange={(tell_all) => save({ tell_all })}
       />
-      <Card
+      <UserCardForm
         settings={settings}
         onSave={(card) =>
           saving.mutate(
@@ -56,38 +57,6 @@ function SettingsForm({ userId, settings }: { userId: string; settings: Settings
   );
 }
 
-interface MemorySwitchProps {
-  label: string;
-  note: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}
-
-function MemorySwitch({ label, note, on, onChange }: MemorySwitchProps) {
-  const id = useId();
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="memory-switch"
-      aria-checked={on}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-note`}
-      onClick={() => onChange(!on)}
-    >
-      <span>
-        <span className="memory-switch__label" id={`${id}-label`}>
-          {label}
-        </span>
-        <span className="memory-switch__note" id={`${id}-note`}>
-          {note}
-        </span>
-      </span>
-      <span className="memory-switch__track" aria-hidden="true" />
-    </button>
-  );
-}
-
 type CardFields = 'name' | 'about';
 
 function checkCard(card: Readonly<Record<CardFields, string>>) {
@@ -97,13 +66,13 @@ function checkCard(card: Readonly<Record<CardFields, string>>) {
   };
 }
 
-interface CardProps {
+interface UserCardFormProps {
   settings: Settings;
   onSave: (card: Pick<Settings, CardFields>) => void;
 }
 
 /** What every character is told about the user, in the user's words. */
-function Card({ settings, onSave }: CardProps) {
+function UserCardForm({ settings, onSave }: UserCardFormProps) {
   const aboutId = useId();
   const { form, field } = useForm<CardFields>({
     initial: { name: settings.name, about: settings.about },

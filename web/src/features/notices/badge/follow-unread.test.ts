@@ -5,7 +5,10 @@ import { refusal, server } from '#/shared/test/server';
 import { followUnread } from './follow-unread';
 import { pauseAfter } from './pause';
 
-/** Streams that are open, by the number of the request; `send` writes into the latest. */
+/**
+ * Serves event streams. The returned state counts those that were opened and closed; `send` and `end` act on
+ * the latest.
+ */
 function fakeStream() {
   const state = { opened: 0, closed: 0, send: (_: number) => {}, end: () => {} };
   server.use(
@@ -28,7 +31,7 @@ function fakeStream() {
   return state;
 }
 
-/** Locks of one browser: a queue for each name. */
+/** The Web Locks of one browser: a queue for each name. */
 function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
@@ -54,7 +57,7 @@ function setHidden(hidden: boolean) {
 
 const stops: (() => void)[] = [];
 
-function follow(userId = 'u1') {
+function recordCounts(userId = 'u1') {
   const counts: number[] = [];
   stops.push(followUnread(userId, (unread) => counts.push(unread)));
   return counts;
@@ -75,12 +78,12 @@ afterEach(() => {
 // rule notifications-one-connection
 it('reads one stream for all tabs of the browser, and tells the others', async () => {
   const stream = fakeStream();
-  const first = follow();
-  const second = follow();
+  const first = recordCounts();
+  const second = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(3);
   await vi.waitFor(() => expect([first.at(-1), second.at(-1)]).toEqual([3, 3]));
-  const third = follow();
+  const third = recordCounts();
   await vi.waitFor(() => expect(third.at(-1)).toBe(3));
   expect(stream.opened).toBe(1);
 });
@@ -88,8 +91,8 @@ it('reads one stream for all tabs of the browser, and tells the others', async (
 // rule notifications-one-connection
 it('hands the stream to another tab when the reading one ends', async () => {
   const stream = fakeStream();
-  follow();
-  const second = follow();
+  recordCounts();
+  const second = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stops.shift()?.();
   await vi.waitFor(() => expect(stream.opened).toBe(2));
@@ -99,8 +102,8 @@ it('hands the stream to another tab when the reading one ends', async () => {
 
 it('keeps the numbers of two users apart', async () => {
   const stream = fakeStream();
-  const one = follow('u1');
-  const other = follow('u2');
+  const one = recordCounts('u1');
+  const other = recordCounts('u2');
   await vi.waitFor(() => expect(stream.opened).toBe(2));
   stream.send(7);
   await vi.waitFor(() => expect(other).toEqual([7]));
@@ -111,7 +114,7 @@ it('keeps the numbers of two users apart', async () => {
 it('closes the stream of a page that is hidden for a minute, and opens it again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stream = fakeStream();
-  follow();
+  recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   setHidden(true);
   // Without bytes the connection counts as lost.
@@ -129,7 +132,7 @@ it('closes the stream of a page that is hidden for a minute, and opens it again'
 it('connects again after the end of the stream', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stream = fakeStream();
-  const counts = follow();
+  const counts = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(1);
   await vi.waitFor(() => expect(counts).toEqual([1]));
@@ -147,7 +150,7 @@ it('ends when the login has ended', async () => {
       return refusal(401, 'Please log in to continue.');
     }),
   );
-  follow();
+  recordCounts();
   await vi.waitFor(() => expect(asked).toBe(1));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toBe(1);
@@ -166,7 +169,7 @@ it('asks once a minute where tabs cannot share a stream', async () => {
       });
     }),
   );
-  const counts = follow();
+  const counts = recordCounts();
   await vi.waitFor(() => expect(counts).toEqual([1]));
   await vi.advanceTimersByTimeAsync(60_500);
   await vi.waitFor(() => expect(counts).toEqual([1, 2]));

@@ -3,13 +3,17 @@ import { reportError } from '#/shared/lib/report-error';
 import { pollUnread, streamUnread } from './read-unread';
 import { openUnreadChannel } from './unread-channel';
 
-/** Time (ms) for which a hidden tab keeps its place. */
+/** Time (ms) after which a hidden tab stops reading. */
 const hiddenTime = 60_000;
 
-type Read = (signal: AbortSignal) => Promise<void>;
+type ReadFunction = (signal: AbortSignal) => Promise<void>;
 
 /** Runs `read` in one tab of the browser at a time: the others wait for the lock until `signal` aborts. */
-async function readInOneTab(userId: string, read: Read, signal: AbortSignal): Promise<void> {
+async function readInOneTab(
+  userId: string,
+  read: ReadFunction,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await navigator.locks.request(`colloquy-unread-${userId}`, { signal }, () => read(signal));
   } catch (error) {
@@ -44,7 +48,7 @@ export function followUnread(userId: string, onCount: (unread: number) => void):
       if (latest !== null) channel.sendCount(latest);
     },
   });
-  const read: Read = async (signal) => {
+  const read: ReadFunction = async (signal) => {
     await streamUnread(signal, (unread) => {
       latest = unread;
       onCount(unread);

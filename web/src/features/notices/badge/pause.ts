@@ -1,9 +1,10 @@
+/** First and longest pause, in ms. */
 const firstPause = 2000;
 const longestPause = 60_000;
 
 /**
- * Time (ms) to wait after a number of failures in a row: doubling, and spread by up to a half, so that
- * the readers of a restarted server do not return at once.
+ * Time (ms) to wait after a number of failures in a row. It doubles with each failure, and is shortened at
+ * random by up to a half, so that the readers of a restarted server do not return at the same time.
  */
 export function pauseAfter(failures: number, random = Math.random()): number {
   const pause = Math.min(longestPause, firstPause * 2 ** Math.max(0, failures - 1));
@@ -11,7 +12,7 @@ export function pauseAfter(failures: number, random = Math.random()): number {
 }
 
 /** Resolves after `ms`, when the browser is online again, or when `signal` aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -2,12 +2,12 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { openEventStream } from '#/shared/api/sse';
 import { isRecord } from '#/shared/lib/is-record';
-import { pause, pauseAfter } from './pause';
+import { pauseAfter, pauseFor } from './pause';
 
 /** Time (ms) between two requests in a browser without Web Locks. */
 const pollInterval = 60_000;
 
-function readCount(data: string): number | null {
+function parseUnread(data: string): number | null {
   try {
     const parsed: unknown = JSON.parse(data);
     return isRecord(parsed) && typeof parsed['unread'] === 'number' ? parsed['unread'] : null;
@@ -30,7 +30,7 @@ export async function streamUnread(
     try {
       const events = openEventStream('/user/notifications/stream', { method: 'GET', signal });
       for await (const { data } of events) {
-        const unread = readCount(data);
+        const unread = parseUnread(data);
         if (unread === null) continue;
         failures = 0;
         onCount(unread);
@@ -38,7 +38,7 @@ export async function streamUnread(
     } catch (error) {
       if (isRefusedLogin(error)) return;
     }
-    await pause(pauseAfter(failures), signal);
+    await pauseFor(pauseAfter(failures), signal);
   }
 }
 
@@ -54,6 +54,6 @@ export async function pollUnread(
     } catch (error) {
       if (isRefusedLogin(error)) return;
     }
-    await pause(pollInterval, signal);
+    await pauseFor(pollInterval, signal);
   }
 }

@@ -8,12 +8,15 @@ export interface UnreadChannel {
   close: () => void;
 }
 
-interface Listeners {
+interface ChannelListeners {
   onCount: (unread: number) => void;
   onAsk: () => void;
 }
 
-export function openUnreadChannel(userId: string, { onCount, onAsk }: Listeners): UnreadChannel {
+export function openUnreadChannel(
+  userId: string,
+  { onCount, onAsk }: ChannelListeners,
+): UnreadChannel {
   const channel = new BroadcastChannel('colloquy-unread');
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isRecord(data) || data['userId'] !== userId) return;

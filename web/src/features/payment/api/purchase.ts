@@ -12,7 +12,10 @@ export function createOrder({ planId, character }: PaymentRequest): Promise<NewO
   return unwrap(api.POST('/purchase', { body: { planId, characterId: character.slug } }));
 }
 
-/** Returns the order, which is pending while the provider has not confirmed the payment. */
+/**
+ * Verifies the answer of the payment window. Returns the order, which is pending while the provider has not
+ * confirmed the payment.
+ */
 export async function verifyPayment(answer: PaymentAnswer): Promise<Order> {
   const body = await unwrap(api.POST('/purchase/verify', { body: { ...answer } }));
   return body ? body.data.userPlan : fetchOrder(answer.razorpay_order_id);

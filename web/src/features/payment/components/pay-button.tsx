@@ -14,9 +14,9 @@ interface PayButtonProps extends PaymentOptions {
   label?: string;
   /** Adds the price to the label. */
   showPrice?: boolean;
-  /** Before the label. */
+  /** Shown before the label. */
   icon?: ReactNode;
-  /** After the label. */
+  /** Shown after the label. */
   children?: ReactNode;
 }
 

@@ -5,20 +5,20 @@ import { usePaymentStore } from '../model/payment-store';
 import { cleopatra, fakeOrder } from '../test/fake-payment';
 import { PaymentSuccess } from './payment-success';
 
-function Host() {
+function SuccessHost() {
   const details = usePaymentStore((state) => state.details);
   return details && <PaymentSuccess {...details} ink="plum" />;
 }
 
-function open(order = fakeOrder(), url = '/') {
+function openSuccess(order = fakeOrder(), url = '/') {
   usePaymentStore.setState({ details: { order, character: cleopatra } });
-  return renderApp(<Host />, { url, user: null });
+  return renderApp(<SuccessHost />, { url, user: null });
 }
 
-const dialog = () => screen.queryByRole('dialog', { name: 'Payment Successful!' });
+const queryDialog = () => screen.queryByRole('dialog', { name: 'Payment Successful!' });
 
 /** The rows of names and values. */
-function facts(): string[] {
+function shownFacts(): string[] {
   const names = [...document.querySelectorAll('dt')];
   return names.map((name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`);
 }
@@ -37,9 +37,9 @@ beforeEach(() => {
 
 // rule payment-success
 it('shows what was bought', async () => {
-  const { user } = open();
+  const { user } = openSuccess();
   expect(screen.getByText(/^Welcome to Premium\. The door is open, and so is every/)).toBeVisible();
-  expect(facts()).toEqual([
+  expect(shownFacts()).toEqual([
     'Plan: Unlock Full Access',
     'Amount: $24.00',
     'Status: Active',
@@ -57,48 +57,48 @@ it('shows what was bought', async () => {
 });
 
 it('names the character that was opened', () => {
-  open(fakeOrder({ plan_id: 1, invoice_number: null, payment_id: null }));
+  openSuccess(fakeOrder({ plan_id: 1, invoice_number: null, payment_id: null }));
   expect(screen.getByText('Welcome to Premium. The door of Cleopatra VII is open.')).toBeVisible();
-  expect(facts()).toContain('Invoice: none');
+  expect(shownFacts()).toContain('Invoice: none');
 });
 
 // rule payment-success-fade
 it('closes after a fade of 300 ms', () => {
   vi.useFakeTimers();
   setMotion(false);
-  open();
+  openSuccess();
   act(() =>
-    within(dialog() ?? document.body)
+    within(queryDialog() ?? document.body)
       .getByText('Close')
       .click(),
   );
-  expect(dialog()).toHaveClass('success--fading');
+  expect(queryDialog()).toHaveClass('success--fading');
   act(() => vi.advanceTimersByTime(299));
-  expect(dialog()).toBeInTheDocument();
+  expect(queryDialog()).toBeInTheDocument();
   act(() => vi.advanceTimersByTime(1));
-  expect(dialog()).toBeNull();
+  expect(queryDialog()).toBeNull();
 });
 
 // rule payment-success-fade
 it('closes at once with reduced motion', () => {
   vi.useFakeTimers();
   setMotion(true);
-  open();
+  openSuccess();
   act(() =>
-    within(dialog() ?? document.body)
+    within(queryDialog() ?? document.body)
       .getByText('Close')
       .click(),
   );
   act(() => vi.advanceTimersByTime(0));
-  expect(dialog()).toBeNull();
+  expect(queryDialog()).toBeNull();
 });
 
 it.each([
   ['/characters', '/chats/cleopatra'],
   ['/chats/cleopatra?x=1', '/chats/cleopatra?x=1'],
 ])('Lets Talk leads from %s to %s', async (from, to) => {
-  const { user, address } = open(fakeOrder(), from);
+  const { user, address } = openSuccess(fakeOrder(), from);
   await user.click(screen.getByRole('button', { name: 'Lets Talk' }));
-  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await vi.waitFor(() => expect(queryDialog()).toBeNull());
   await vi.waitFor(() => expect(address()).toBe(to));
 });

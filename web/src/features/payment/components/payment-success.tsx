@@ -9,7 +9,7 @@ import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { closeSuccess, type PlanDetails } from '../model/payment-store';
+import { closePaymentSuccess, type PlanDetails } from '../model/payment-store';
 import { planIds } from '../model/plan';
 import { texts, welcomeText } from '../texts';
 import '../styles/facts.css';
@@ -18,19 +18,22 @@ import '../styles/payment-success.css';
 /** Duration of the fade with which the modal closes, in ms (rule payment-success-fade). */
 const fadeTime = 300;
 
-/** 'partially_refunded' as 'Partially refunded'. */
+/** Turns 'partially_refunded' into 'Partially refunded'. */
 function statusWords(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Closes the modal after its fade, or at once with reduced motion. `then` runs after it. */
-function useFade() {
+/**
+ * Returns `fade`, which closes the modal after its fade, or at once with reduced motion. Its callback `then`
+ * runs after that.
+ */
+function useFadeOut() {
   const [after, setAfter] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (after === null) return;
     const close = () => {
-      closeSuccess();
+      closePaymentSuccess();
       after();
     };
     const timer = setTimeout(close, prefersReducedMotion() ? 0 : fadeTime);
@@ -67,7 +70,7 @@ interface PaymentSuccessProps extends PlanDetails {
 
 /** What was bought (rule payment-success). It opens when plan details are set after a payment. */
 export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
-  const { fading, fade } = useFade();
+  const { fading, fade } = useFadeOut();
   const navigate = useNavigate();
   const chat = paths.chat.getHref(character.slug);
   const isOnChat = useLocation().pathname === chat;

@@ -4,7 +4,7 @@ import { errorMessage } from '#/shared/api/errors';
 import { formatPrice } from '#/shared/format/format-price';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import type { SandboxWindow as Opened } from '../model/payment-store';
+import type { OpenSandboxWindow } from '../model/payment-store';
 import { reasons, texts } from '../texts';
 import '../styles/facts.css';
 import '../styles/sandbox-window.css';
@@ -12,7 +12,7 @@ import '../styles/sandbox-window.css';
 type Outcome = 'success' | 'failure';
 
 /** The payment window of the sandbox. It says that it is a test (rule payment-sandbox-window). */
-export function SandboxWindow({ opened }: { opened: Opened }) {
+export function SandboxWindow({ opened }: { opened: OpenSandboxWindow }) {
   const { order, planName, planTerms, email, pay, close } = opened;
   const [paying, setPaying] = useState<Outcome | null>(null);
   const [error, setError] = useState('');
@@ -24,7 +24,7 @@ export function SandboxWindow({ opened }: { opened: Opened }) {
       setError(errorMessage(failure, reasons.offline));
     });
   };
-  // A payment on its way cannot be taken back by closing the window.
+  // Closing the window does not cancel a payment that is being sent.
   const dismiss = () => paying === null && close();
   return (
     <Dialog className="sandbox" onClose={dismiss}>

@@ -12,7 +12,7 @@ export function refreshAccess(client: QueryClient): void {
   notifyTabs('changed');
 }
 
-/** After a verified payment: opens the payment-success modal, and what was bought. */
+/** Completes a verified payment: forgets it, refreshes what it unlocks, and opens the payment-success modal. */
 export function completePayment(
   client: QueryClient,
   order: Order,

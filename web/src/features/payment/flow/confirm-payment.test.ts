@@ -13,7 +13,7 @@ import {
   fakePayment,
   paidAnswer,
   pendingOrder,
-  verdict,
+  verdictAnswer,
 } from '../test/fake-payment';
 import { confirmPayment } from './confirm-payment';
 
@@ -28,7 +28,7 @@ const payment: RememberedPayment = {
 const onPending = vi.fn();
 const delays: number[] = [];
 const wait = async (ms: number) => void delays.push(ms);
-const confirm = (over: Partial<RememberedPayment> = {}) =>
+const confirmWith = (over: Partial<RememberedPayment> = {}) =>
   confirmPayment({ ...payment, ...over }, { onPending, wait });
 
 beforeEach(() => {
@@ -40,20 +40,20 @@ beforeEach(() => {
 describe('a payment', () => {
   it('that is verified at once is not pending', async () => {
     fakePayment();
-    expect(await confirm()).toEqual(fakeOrder());
+    expect(await confirmWith()).toEqual(fakeOrder());
     expect(onPending).not.toHaveBeenCalled();
     expect(delays).toEqual([]);
   });
 
   // rule payment-pending
   it('is polled with growing delays until there is a verdict', async () => {
-    const fake = fakePayment({ verify: () => verdict(pendingOrder(), 202) });
+    const fake = fakePayment({ verify: () => verdictAnswer(pendingOrder(), 202) });
     fake.read = () =>
       HttpResponse.json({
         success: true,
         data: fake.reads < 11 ? pendingOrder() : fakeOrder(),
       });
-    expect(await confirm()).toEqual(fakeOrder());
+    expect(await confirmWith()).toEqual(fakeOrder());
     expect(fake.verified).toHaveLength(1);
     expect(onPending).toHaveBeenCalledTimes(1);
     expect(delays).toEqual([
@@ -67,10 +67,10 @@ describe('a payment', () => {
       HttpResponse.error(),
       refusal(503, 'x'),
       refusal(429, 'x'),
-      verdict(fakeOrder()),
+      verdictAnswer(fakeOrder()),
     ];
     const fake = fakePayment({ verify: () => answers.shift() ?? HttpResponse.error() });
-    expect(await confirm()).toEqual(fakeOrder());
+    expect(await confirmWith()).toEqual(fakeOrder());
     expect(fake.verified).toHaveLength(4);
     expect(fake.reads).toBe(0);
     expect(onPending).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ describe('a payment', () => {
     const fake = fakePayment({
       verify: () => new HttpResponse(null, { status: 202, headers: { 'Content-Length': '0' } }),
     });
-    expect(await confirm()).toEqual(fakeOrder());
+    expect(await confirmWith()).toEqual(fakeOrder());
     expect(fake.reads).toBe(1);
   });
 
@@ -88,8 +88,10 @@ describe('a payment', () => {
   it.each(['failed', 'cancelled', 'refunded', 'disputed', 'expired'] as const)(
     'that is %s has failed',
     async (status) => {
-      fakePayment({ verify: () => verdict(fakeOrder({ status }), 202) });
-      await expect(confirm()).rejects.toEqual(new PaymentFailure('Payment verification failed'));
+      fakePayment({ verify: () => verdictAnswer(fakeOrder({ status }), 202) });
+      await expect(confirmWith()).rejects.toEqual(
+        new PaymentFailure('Payment verification failed'),
+      );
     },
   );
 
@@ -101,7 +103,7 @@ describe('a payment', () => {
   ])('that is refused with %d has failed', async (status, shown) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     fakePayment({ verify: () => refusal(status, 'x') });
-    await expect(confirm()).rejects.toMatchObject({
+    await expect(confirmWith()).rejects.toMatchObject({
       message: 'Payment verification failed',
       shown,
       status,
@@ -109,9 +111,9 @@ describe('a payment', () => {
   });
 
   it('that the tab has forgotten is not asked for any more, and nothing is said', async () => {
-    const fake = fakePayment({ verify: () => verdict(pendingOrder(), 202) });
+    const fake = fakePayment({ verify: () => verdictAnswer(pendingOrder(), 202) });
     onPending.mockImplementation(forgetPayment);
-    await expect(confirm()).rejects.toMatchObject({ shown: '' });
+    await expect(confirmWith()).rejects.toMatchObject({ shown: '' });
     expect(fake.reads).toBe(0);
   });
 });

@@ -9,14 +9,14 @@ import { reasons, texts } from '../texts';
 interface ConfirmOptions {
   /** Called once if the first request brings no verdict. */
   onPending: () => void;
-  /** Requests after which the payment counts as not made. */
+  /** Number of requests after which the payment counts as not made. */
   limit?: number;
-  /** False ends the requests. */
+  /** Returns false to end the requests. */
   isWanted?: () => boolean;
   wait?: (ms: number) => Promise<void>;
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** True for an order that is paid; false while there is no verdict. Throws if there is no payment. */
 function isPaid({ status }: Order): boolean {
@@ -40,9 +40,9 @@ function toVerificationFailure(error: unknown): Error {
 }
 
 /**
- * Returns the paid order. It verifies what the payment window reported until the server has answered,
- * then polls the order with growing delays until there is a verdict (rule payment-pending). It ends
- * with a failure that is not shown if the tab forgets the payment.
+ * Returns the paid order. It verifies what the payment window reported until the server has answered, then
+ * polls the order with growing delays until there is a verdict (rule payment-pending). If the tab forgets the
+ * payment, or the requests end without a verdict, it throws a failure without a text to show.
  */
 export async function confirmPayment(
   payment: RememberedPayment,
@@ -50,7 +50,7 @@ export async function confirmPayment(
     onPending,
     limit = Number.POSITIVE_INFINITY,
     isWanted = () => true,
-    wait = pause,
+    wait = delay,
   }: ConfirmOptions,
 ): Promise<Order> {
   let { answer } = payment;

@@ -6,7 +6,7 @@ import { usePaymentStore } from '../model/payment-store';
 import { forgetPayment, type RememberedPayment, readPayment } from '../model/remembered-payment';
 import { completePayment } from './complete-payment';
 import { confirmPayment } from './confirm-payment';
-import { hidePending, showPending } from './pending-toast';
+import { hidePendingToast, showPendingToast } from './pending-toast';
 
 function showFailure(error: unknown): void {
   if (!(error instanceof PaymentFailure)) return;
@@ -15,7 +15,7 @@ function showFailure(error: unknown): void {
   if (error.shown !== '') toast.error(error.shown);
 }
 
-/** Confirms a payment that was made, and shows how it ends. Meanwhile no other one can start. */
+/** Confirms a remembered payment and shows the outcome. Meanwhile no other payment can start. */
 export async function confirmRemembered(
   client: QueryClient,
   payment: RememberedPayment,
@@ -23,12 +23,12 @@ export async function confirmRemembered(
   const { planId, character, orderId } = payment;
   usePaymentStore.setState({ running: { planId, character } });
   try {
-    const order = await confirmPayment(payment, { onPending: showPending });
+    const order = await confirmPayment(payment, { onPending: showPendingToast });
     if (readPayment()?.orderId === orderId) completePayment(client, order, character);
   } catch (error) {
     showFailure(error);
   } finally {
-    hidePending();
+    hidePendingToast();
     usePaymentStore.setState({ running: null });
   }
 }

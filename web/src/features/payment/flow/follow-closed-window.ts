@@ -7,11 +7,11 @@ import { forgetPayment, type RememberedPayment, readPayment } from '../model/rem
 import { completePayment } from './complete-payment';
 import { confirmRemembered } from './confirm-remembered';
 
-/** Times (ms) after the closing at which the app looks at the order. */
-const looks = [3000, 11_000, 31_000];
+/** Times (ms) after the window was closed at which the app looks at the order. */
+const lookTimes = [3000, 11_000, 31_000];
 
-/** How long (ms) after the closing it also looks when the page becomes visible. */
-const followedFor = 30 * 60_000;
+/** How long (ms) after the window was closed the app also looks whenever the page becomes visible. */
+const followTime = 30 * 60_000;
 
 /** True until another payment starts or the user changes. */
 function isFollowed(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
@@ -26,7 +26,7 @@ function isFollowed(client: QueryClient, { orderId, userId, closedAt }: Remember
 
 /**
  * Looks at the order of a closed payment window: the bank may confirm the payment later (rule
- * payment-closed-window). It says nothing before the money is reserved or taken.
+ * payment-closed-window). It shows nothing before the money is reserved or taken.
  */
 export function followClosedWindow(client: QueryClient, payment: RememberedPayment): void {
   const { closedAt = 0, orderId, character } = payment;
@@ -50,7 +50,7 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   };
   const look = async () => {
     if (!isFollowed(client, payment)) return stop();
-    if (Date.now() >= closedAt + followedFor) {
+    if (Date.now() >= closedAt + followTime) {
       forgetPayment();
       return stop();
     }
@@ -61,8 +61,8 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   };
   const { signal } = listening;
   document.addEventListener('visibilitychange', () => void look(), { signal });
-  const rests = looks.map((ms) => closedAt + ms - Date.now());
+  const rests = lookTimes.map((ms) => closedAt + ms - Date.now());
   for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void look(), rest));
-  // A reload has missed a look.
+  // After a reload a look may be overdue.
   if (rests.some((rest) => rest <= 0)) void look();
 }

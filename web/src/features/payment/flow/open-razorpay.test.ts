@@ -5,7 +5,7 @@ import { paidAnswer } from '../test/fake-payment';
 import { openRazorpay } from './open-razorpay';
 import type { WindowOptions } from './payment-window';
 
-type Options = ConstructorParameters<NonNullable<Window['Razorpay']>>[0];
+type CheckoutOptions = ConstructorParameters<NonNullable<Window['Razorpay']>>[0];
 
 const options: WindowOptions = {
   order: {
@@ -24,13 +24,13 @@ const options: WindowOptions = {
 };
 
 /** The opened Checkout. */
-let checkout: { options: Options; fail: () => void; close: ReturnType<typeof vi.fn> };
+let checkout: { options: CheckoutOptions; fail: () => void; close: ReturnType<typeof vi.fn> };
 
 class FakeCheckout {
-  private readonly options: Options;
+  private readonly options: CheckoutOptions;
   private fail: () => void = () => undefined;
 
-  constructor(given: Options) {
+  constructor(given: CheckoutOptions) {
     this.options = given;
   }
 
@@ -45,9 +45,10 @@ class FakeCheckout {
   }
 }
 
-const scripts = () => document.querySelectorAll<HTMLScriptElement>('script[src*="razorpay"]');
+const checkoutScripts = () =>
+  document.querySelectorAll<HTMLScriptElement>('script[src*="razorpay"]');
 
-async function opened(): Promise<void> {
+async function checkoutOpened(): Promise<void> {
   await vi.waitFor(() => expect(checkout).toBeDefined());
 }
 
@@ -59,21 +60,21 @@ beforeEach(() => {
 
 // rule payment-razorpay-window
 it('loads the script when somebody pays, says so if it cannot, and tries again', async () => {
-  expect(scripts()).toHaveLength(0);
+  expect(checkoutScripts()).toHaveLength(0);
   const first = openRazorpay(options);
   const failure = expect(first).rejects.toMatchObject({
     shown: expect.stringMatching(/^Payment failed or cancelled\. The payment window could not be/),
   });
-  expect(scripts()).toHaveLength(1);
-  expect(scripts()[0]?.src).toBe('https://checkout.razorpay.com/v1/checkout.js');
-  scripts()[0]?.dispatchEvent(new Event('error'));
+  expect(checkoutScripts()).toHaveLength(1);
+  expect(checkoutScripts()[0]?.src).toBe('https://checkout.razorpay.com/v1/checkout.js');
+  checkoutScripts()[0]?.dispatchEvent(new Event('error'));
   await failure;
-  expect(scripts()).toHaveLength(0);
+  expect(checkoutScripts()).toHaveLength(0);
   const second = openRazorpay(options);
-  expect(scripts()).toHaveLength(1);
+  expect(checkoutScripts()).toHaveLength(1);
   window.Razorpay = FakeCheckout;
-  scripts()[0]?.dispatchEvent(new Event('load'));
-  await opened();
+  checkoutScripts()[0]?.dispatchEvent(new Event('load'));
+  await checkoutOpened();
   checkout.options.handler(paidAnswer);
   expect(await second).toEqual(paidAnswer);
 });
@@ -81,8 +82,8 @@ it('loads the script when somebody pays, says so if it cannot, and tries again',
 // rules payment-razorpay-window, payment-no-wallet
 it('gives the order to Checkout, once loaded, without wallets', async () => {
   const payment = openRazorpay(options);
-  await opened();
-  expect(scripts()).toHaveLength(1);
+  await checkoutOpened();
+  expect(checkoutScripts()).toHaveLength(1);
   expect(usePaymentStore.getState().window).toBe('provider');
   expect(checkout.options).toMatchObject({
     key: 'rzp_test_1',
@@ -105,7 +106,7 @@ it.each([
   ['is closed after a failed try', () => checkout.fail(), 'Payment failed or cancelled.'],
 ])('fails if it %s', async (_, before, message) => {
   const payment = openRazorpay(options);
-  await opened();
+  await checkoutOpened();
   before();
   checkout.options.modal.ondismiss();
   await expect(payment).rejects.toMatchObject({ message, shown: 'Payment failed or cancelled.' });
@@ -113,7 +114,7 @@ it.each([
 
 it('is closed by Back', async () => {
   const payment = openRazorpay(options);
-  await opened();
+  await checkoutOpened();
   useOverlayStore.getState().open[0]?.close();
   await expect(payment).rejects.toMatchObject({ message: 'Payment cancelled by user' });
   expect(checkout.close).toHaveBeenCalledTimes(1);
@@ -121,7 +122,7 @@ it('is closed by Back', async () => {
 
 it('fails if Checkout reports something else', async () => {
   const payment = openRazorpay(options);
-  await opened();
+  await checkoutOpened();
   checkout.options.handler({ razorpay_payment_id: 'pay_1' });
   await expect(payment).rejects.toMatchObject({ message: 'Payment verification failed' });
 });

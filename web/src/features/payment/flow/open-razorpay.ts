@@ -1,16 +1,16 @@
 import { loadScript } from '#/shared/browser/load-script';
 import { addOverlay } from '#/shared/browser/overlay-store';
 import { reportError } from '#/shared/lib/report-error';
-import { ClosedWindow, PaymentFailure } from '../model/payment-failure';
+import { ClosedWindowFailure, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
 import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
 import { reasons, texts } from '../texts';
 import type { OpenWindow, WindowOptions } from './payment-window';
 
-/** Time (ms) in which the modal under the window is removed and has returned the focus. */
+/** Wait (ms) until the modal below the window is removed and has returned the focus. */
 const modalCloseTime = 100;
 
-/** What we use of Razorpay's Checkout. */
+/** The part of Razorpay's Checkout that the app uses. */
 interface Checkout {
   open: () => void;
   close: () => void;
@@ -48,7 +48,7 @@ async function loadCheckout(address: string | undefined) {
   throw new PaymentFailure(texts.failed, `${texts.failed} ${reasons.noWindow}`);
 }
 
-function optionsOf({ order, planName, name, email }: WindowOptions) {
+function checkoutOptions({ order, planName, name, email }: WindowOptions) {
   const night = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
   return {
     key: order.keyId,
@@ -71,12 +71,13 @@ export const openRazorpay: OpenWindow = async (options) => {
   await new Promise((resolve) => setTimeout(resolve, modalCloseTime));
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
-    // Checkout lets the payer try again after a failed payment: the last try counts.
+    // After a failed payment Checkout lets the payer try again, so a failure counts only when the window is
+    // closed.
     let failed = false;
-    const dismiss = () => reject(new ClosedWindow(failed ? texts.failed : texts.cancelled));
+    const dismiss = () => reject(new ClosedWindowFailure(failed ? texts.failed : texts.cancelled));
     const checkout = new Razorpay({
-      ...optionsOf(options),
-      // Back is ours, so that it leaves no history entry behind.
+      ...checkoutOptions(options),
+      // The app handles Back itself, so that no history entry stays behind.
       modal: { ondismiss: dismiss, handleback: false },
       handler: (value) => {
         const answer = readAnswer(value);

@@ -1,5 +1,5 @@
 import { payInSandbox } from '../api/purchase';
-import { ClosedWindow, PaymentFailure } from '../model/payment-failure';
+import { ClosedWindowFailure, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
 import type { PaymentAnswer } from '../model/remembered-payment';
 import { texts } from '../texts';
@@ -13,6 +13,6 @@ export const openSandbox: OpenWindow = ({ order, planName, planTerms, email }) =
       if (outcome === 'success') resolve(answer);
       else reject(new PaymentFailure(texts.failed));
     };
-    const close = () => reject(new ClosedWindow(texts.cancelled));
+    const close = () => reject(new ClosedWindowFailure(texts.cancelled));
     usePaymentStore.setState({ window: { order, planName, planTerms, email, pay, close } });
   });

@@ -8,7 +8,7 @@ import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { planQuery } from '../api/plan-query';
 import { createOrder } from '../api/purchase';
-import { ClosedWindow, PaymentFailure, toOrderFailure } from '../model/payment-failure';
+import { ClosedWindowFailure, PaymentFailure, toOrderFailure } from '../model/payment-failure';
 import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
 import { forgetPayment, readPayment, rememberPayment } from '../model/remembered-payment';
 import { texts } from '../texts';
@@ -17,14 +17,14 @@ import { confirmPayment } from './confirm-payment';
 import { followClosedWindow } from './follow-closed-window';
 import { openRazorpay } from './open-razorpay';
 import { openSandbox } from './open-sandbox';
-import { hidePending, showPending } from './pending-toast';
+import { hidePendingToast, showPendingToast } from './pending-toast';
 
 export interface PaymentCallbacks {
   onSuccess?: ((order: Order) => void) | undefined;
   onFailure?: ((error: Error) => void) | undefined;
 }
 
-/** The plan with its amount. Without it nothing is ordered (rule payment-missing-details). */
+/** Fetches the plan. Throws if it has no amount, so that nothing is ordered (rule payment-missing-details). */
 async function requirePlan(client: QueryClient, { planId, character }: PaymentRequest) {
   const plan = await client.fetchQuery(planQuery(planId, character.slug)).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -61,7 +61,7 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
       name: user ? displayName(user) : '',
       email: user?.email ?? '',
     }).catch((error) => {
-      if (error instanceof ClosedWindow) {
+      if (error instanceof ClosedWindowFailure) {
         rememberPayment({ ...payment, answer: null, closedAt: Date.now() });
       }
       throw error;
@@ -69,7 +69,7 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
     usePaymentStore.setState({ window: null });
     const paid = { ...payment, answer };
     rememberPayment(paid);
-    return await confirmPayment(paid, { onPending: showPending });
+    return await confirmPayment(paid, { onPending: showPendingToast });
   } finally {
     release();
   }
@@ -79,8 +79,8 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 function leavePayment(client: QueryClient, failure: PaymentFailure, again: () => void): void {
   const payment = readPayment();
   const isLoginEnded = failure.status === 401;
-  if (failure instanceof ClosedWindow && payment) followClosedWindow(client, payment);
-  // The payment may have been made: it is taken up after the login.
+  if (failure instanceof ClosedWindowFailure && payment) followClosedWindow(client, payment);
+  // The payment may have been made, so it is resumed after the login.
   else if (isLoginEnded && failure.message === texts.notVerified) openLogin();
   else {
     forgetPayment();
@@ -99,7 +99,10 @@ function reportFailure(client: QueryClient, error: unknown, again: () => void): 
   return failure;
 }
 
-/** A payment from the order to its end. A tab has one at a time (rule payment-flow). */
+/**
+ * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow). `again`
+ * repeats it after a login.
+ */
 export async function pay(
   client: QueryClient,
   request: PaymentRequest,
@@ -114,6 +117,6 @@ export async function pay(
     const failure = reportFailure(client, error, again);
     callbacks.onFailure?.(failure);
   } finally {
-    hidePending();
+    hidePendingToast();
   }
 }

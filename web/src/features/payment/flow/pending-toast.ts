@@ -1,13 +1,13 @@
 import { toast } from '#/shared/ui/toast';
 import { pendingText } from '../texts';
 
-const id = 'payment-pending';
+const toastId = 'payment-pending';
 
-/** Tells that the payment is being confirmed (rule payment-pending). It stays until `hidePending`. */
-export function showPending(): void {
-  toast.loading(pendingText, { id });
+/** Shows a toast that the payment is being confirmed (rule payment-pending). `hidePendingToast` removes it. */
+export function showPendingToast(): void {
+  toast.loading(pendingText, { id: toastId });
 }
 
-export function hidePending(): void {
-  toast.remove(id);
+export function hidePendingToast(): void {
+  toast.remove(toastId);
 }

@@ -12,16 +12,16 @@ import {
   fakePayment,
   paidAnswer,
   pendingOrder,
-  verdict,
+  verdictAnswer,
 } from '../test/fake-payment';
 import { resumePayment } from './resume-payment';
 
 const payment = { planId: 2, character: cleopatra, userId: 'u1', orderId: 'order_1' } as const;
-const success = vi.spyOn(toast, 'success');
-const error = vi.spyOn(toast, 'error');
-const loading = vi.spyOn(toast, 'loading');
+const successToast = vi.spyOn(toast, 'success');
+const errorToast = vi.spyOn(toast, 'error');
+const loadingToast = vi.spyOn(toast, 'loading');
 
-/** Answers the pauses at once. */
+/** Makes every timeout run at once. */
 function skipPauses(): void {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
     queueMicrotask(run as () => void);
@@ -29,14 +29,14 @@ function skipPauses(): void {
   });
 }
 
-const resume = (userId = 'u1') => resumePayment(createTestClient(), userId);
+const resumeFor = (userId = 'u1') => resumePayment(createTestClient(), userId);
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  for (const spy of [success, error, loading]) spy.mockReset();
-  vi.spyOn(toast, 'success').mockImplementation(success);
-  vi.spyOn(toast, 'error').mockImplementation(error);
-  vi.spyOn(toast, 'loading').mockImplementation(loading);
+  for (const spy of [successToast, errorToast, loadingToast]) spy.mockReset();
+  vi.spyOn(toast, 'success').mockImplementation(successToast);
+  vi.spyOn(toast, 'error').mockImplementation(errorToast);
+  vi.spyOn(toast, 'loading').mockImplementation(loadingToast);
   vi.spyOn(console, 'warn').mockReturnValue();
   usePaymentStore.setState({ running: null, window: null, details: null });
   useModalStore.setState({ modal: null });
@@ -46,21 +46,21 @@ beforeEach(() => {
 it('verifies what the window had reported before the reload', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment();
-  await resume();
+  await resumeFor();
   expect(fake.verified).toEqual([paidAnswer]);
   expect(usePaymentStore.getState()).toEqual({
     running: null,
     window: null,
     details: { order: fakeOrder(), character: cleopatra },
   });
-  expect(success).toHaveBeenCalledWith('Payment successful!');
+  expect(successToast).toHaveBeenCalledWith('Payment successful!');
   expect(readPayment()).toBeNull();
 });
 
 // rule payment-pending
 it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  const fake = fakePayment({ verify: () => verdict(pendingOrder(), 202) });
+  const fake = fakePayment({ verify: () => verdictAnswer(pendingOrder(), 202) });
   fake.read = () => {
     expect(usePaymentStore.getState().running).toMatchObject({ planId: 2 });
     return HttpResponse.json({
@@ -69,8 +69,8 @@ it('says that the payment is being confirmed, and opens what was bought without 
     });
   };
   skipPauses();
-  await resume();
-  expect(loading.mock.calls[0]?.[0]).toMatch(/^Your payment is being confirmed\./);
+  await resumeFor();
+  expect(loadingToast.mock.calls[0]?.[0]).toMatch(/^Your payment is being confirmed\./);
   expect(usePaymentStore.getState().details).not.toBeNull();
 });
 
@@ -81,9 +81,9 @@ it('finds a payment whose window was open, and says nothing before', async () =>
   fake.read = () =>
     HttpResponse.json({ success: true, data: fake.reads < 4 ? pendingOrder() : fakeOrder() });
   skipPauses();
-  await resume();
+  await resumeFor();
   expect(fake.verified).toEqual([]);
-  expect(loading).not.toHaveBeenCalled();
+  expect(loadingToast).not.toHaveBeenCalled();
   expect(usePaymentStore.getState().details).not.toBeNull();
 });
 
@@ -94,9 +94,9 @@ it('forgets a window in which nobody paid', async () => {
     read: () => HttpResponse.json({ success: true, data: pendingOrder() }),
   });
   skipPauses();
-  await resume();
+  await resumeFor();
   expect(fake.reads).toBe(10);
-  expect(error).not.toHaveBeenCalled();
+  expect(errorToast).not.toHaveBeenCalled();
   expect(readPayment()).toBeNull();
 });
 
@@ -109,16 +109,16 @@ it('leaves the order to a payment that was started meanwhile', async () => {
     },
   });
   skipPauses();
-  await resume();
+  await resumeFor();
   expect(readPayment()).not.toBeNull();
-  expect(error).not.toHaveBeenCalled();
+  expect(errorToast).not.toHaveBeenCalled();
 });
 
 // rule payment-reload
 it('forgets the payment of another user', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment();
-  await resume('u2');
+  await resumeFor('u2');
   expect(fake.verified).toEqual([]);
   expect(readPayment()).toBeNull();
 });
@@ -126,8 +126,8 @@ it('forgets the payment of another user', async () => {
 it('shows a failure', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   fakePayment({ verify: () => refusal(400, 'Payment verification failed') });
-  await resume();
-  expect(error).toHaveBeenCalledWith('Payment failed or cancelled.');
+  await resumeFor();
+  expect(errorToast).toHaveBeenCalledWith('Payment failed or cancelled.');
   expect(usePaymentStore.getState().running).toBeNull();
   expect(readPayment()).toBeNull();
 });
@@ -135,7 +135,7 @@ it('shows a failure', async () => {
 it('keeps the payment while the login has ended', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   fakePayment({ verify: () => refusal(401, 'x') });
-  await resume();
+  await resumeFor();
   expect(useModalStore.getState().modal).toBe('login');
   expect(readPayment()).not.toBeNull();
 });
@@ -145,7 +145,7 @@ it.each(['null', '{', '[]', '{"planId":3}', '{"planId":1,"character":{},"answer"
   async (text) => {
     sessionStorage.setItem('payment', text);
     const fake = fakePayment();
-    await resume();
+    await resumeFor();
     expect(fake.reads + fake.verified.length).toBe(0);
   },
 );

@@ -6,13 +6,19 @@ import { confirmPayment } from './confirm-payment';
 import { confirmRemembered } from './confirm-remembered';
 import { followClosedWindow } from './follow-closed-window';
 
-/** Requests about an order whose window was open when the page was reloaded: about two minutes. */
+/**
+ * Number of requests about an order whose window was open when the page was reloaded. They take about two
+ * minutes.
+ */
 const maxSilentRequests = 10;
 
 const isIdle = () => usePaymentStore.getState().running === null;
 const isRemembered = ({ orderId }: RememberedPayment) => readPayment()?.orderId === orderId;
 
-/** Nobody knows whether the payer has paid: says nothing unless the order turns out to be paid. */
+/**
+ * Confirms a payment of which it is unknown whether the payer has paid. It shows nothing unless the order
+ * turns out to be paid.
+ */
 async function confirmSilently(client: QueryClient, payment: RememberedPayment): Promise<void> {
   const options = { onPending: () => undefined, limit: maxSilentRequests, isWanted: isIdle };
   try {
@@ -23,7 +29,7 @@ async function confirmSilently(client: QueryClient, payment: RememberedPayment):
   }
 }
 
-/** Takes up the payment that this tab had before a reload or a new login (rule payment-reload). */
+/** Resumes the payment that this tab had before a reload or a new login (rule payment-reload). */
 export async function resumePayment(client: QueryClient, userId: string): Promise<void> {
   const payment = readPayment();
   if (!payment || !isIdle()) return;

@@ -13,7 +13,7 @@ export interface PaymentOptions extends PaymentRequest {
   onFailure?: ((error: Error) => void) | undefined;
 }
 
-/** Runs a payment. Its code is fetched by the first one. Does nothing while another payment runs. */
+/** Runs a payment. The code is fetched with the first payment. It does nothing while another payment runs. */
 async function startPayment(client: QueryClient, options: PaymentOptions): Promise<void> {
   const { planId, character, onSuccess, onFailure } = options;
   if (usePaymentStore.getState().running) return;
@@ -34,7 +34,7 @@ async function startPayment(client: QueryClient, options: PaymentOptions): Promi
 }
 
 interface Payment {
-  /** True while any payment of the tab runs: `pay` then does nothing. */
+  /** True while any payment of the tab runs. `pay` then does nothing. */
   busy: boolean;
   /** True while this payment runs. */
   processing: boolean;
@@ -42,8 +42,8 @@ interface Payment {
 }
 
 /**
- * Pays a plan for a character: idle, or processing from the press to the end (rule payment-flow). A
- * visitor logs in first, and the payment starts after it (rule payment-login-first).
+ * Pays a plan for a character. `processing` is true from the press to the end (rule payment-flow). A visitor
+ * logs in first, and the payment starts after the login (rule payment-login-first).
  */
 export function usePayment(options: PaymentOptions): Payment {
   const client = useQueryClient();

@@ -3,9 +3,9 @@ import { reasons, texts, waitText } from '../texts';
 
 /** A payment that was refused, failed or dismissed. `message` is one of the fixed texts. */
 export class PaymentFailure extends Error {
-  /** What the toast says. */
+  /** Text of the toast; empty for no toast. */
   readonly shown: string;
-  /** The server's status; 0 if another thing than the server failed. */
+  /** Status of the server's refusal; 0 if the server has not refused. */
   readonly status: number;
 
   constructor(message: string, shown: string = texts.failed, status = 0) {
@@ -17,9 +17,9 @@ export class PaymentFailure extends Error {
 }
 
 /** The payer closed the payment window. The bank may still confirm a payment that was tried in it. */
-export class ClosedWindow extends PaymentFailure {}
+export class ClosedWindowFailure extends PaymentFailure {}
 
-function reasonOf(error: ApiError): string {
+function failureReason(error: ApiError): string {
   if (isUnreachable(error)) return reasons.offline;
   if (error.status === 401) return reasons.loginEnded;
   if (error.status === 429) return waitText(error.retryAfter);
@@ -35,5 +35,9 @@ export function toOrderFailure(error: unknown): PaymentFailure {
   if (status === 409) {
     return new PaymentFailure(texts.noOrder, error.message || reasons.alreadyOpen, status);
   }
-  return new PaymentFailure(texts.noOrder, `${texts.failed} ${reasonOf(error)}`.trim(), status);
+  return new PaymentFailure(
+    texts.noOrder,
+    `${texts.failed} ${failureReason(error)}`.trim(),
+    status,
+  );
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { NewOrder, Order } from '#/shared/api/types';
 
-/** The character at which somebody pays, as buttons, dialogs and the payment-success modal show it. */
+/** The character for which somebody pays, as buttons, dialogs and the payment-success modal show it. */
 export interface PayableCharacter {
   slug: string;
   name: string;
@@ -16,7 +16,7 @@ export interface PaymentRequest {
 }
 
 /** The payment window of the sandbox. */
-export interface SandboxWindow {
+export interface OpenSandboxWindow {
   order: NewOrder;
   planName: string;
   /** What the plan opens, and for how long. */
@@ -34,13 +34,13 @@ export interface PlanDetails {
 }
 
 interface PaymentState {
-  /** The payment that runs. A tab has one at a time. */
+  /** The running payment. A tab runs one payment at a time. */
   running: PaymentRequest | null;
   /**
-   * The open payment window. Other modals are not drawn under it: their focus trap would keep the focus
-   * from a window that is not ours.
+   * The open payment window. Other modals are not drawn under it, because their focus trap would take the
+   * focus from the window of a provider.
    */
-  window: SandboxWindow | 'provider' | null;
+  window: OpenSandboxWindow | 'provider' | null;
   /** Set after a payment: opens the payment-success modal (rule payment-success). */
   details: PlanDetails | null;
 }
@@ -51,7 +51,7 @@ export const usePaymentStore = create<PaymentState>()(() => ({
   details: null,
 }));
 
-export function closeSuccess(): void {
-  // An unneeded change would draw the modal that is being opened once more.
+export function closePaymentSuccess(): void {
+  // An unneeded change would render the opening modal a second time.
   if (usePaymentStore.getState().details) usePaymentStore.setState({ details: null });
 }

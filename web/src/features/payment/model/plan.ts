@@ -1,7 +1,7 @@
 import { formatPrice } from '#/shared/format/format-price';
 import { isRecord } from '#/shared/lib/is-record';
 
-/** The plan that unlocks one character, and the one that unlocks all (rule payment-plans). */
+/** Ids of the plan that unlocks one character, and of the plan that unlocks all (rule payment-plans). */
 export const planIds = { one: 1, all: 2 } as const;
 
 export type PlanId = (typeof planIds)[keyof typeof planIds];

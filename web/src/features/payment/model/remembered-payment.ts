@@ -9,13 +9,13 @@ export interface PaymentAnswer {
   razorpay_signature: string;
 }
 
-/** A payment of this tab without a verdict, which a reload takes up again (rule payment-reload). */
+/** A payment of this tab without a verdict. It is resumed after a reload (rule payment-reload). */
 export interface RememberedPayment extends PaymentRequest {
   userId: string;
   orderId: string;
   /** Null until the window has reported a payment. */
   answer: PaymentAnswer | null;
-  /** When the payer closed the window, in ms. */
+  /** When the payer closed the window, in ms; undefined if that has not happened. */
   closedAt?: number;
 }
 
@@ -36,7 +36,7 @@ function isCharacter(value: unknown): value is PayableCharacter {
   return hasTexts(value, ['slug', 'name', 'profile_pic', 'coin_url', 'category']);
 }
 
-function isRemembered(value: unknown): value is RememberedPayment {
+function isRememberedPayment(value: unknown): value is RememberedPayment {
   if (!isRecord(value)) return false;
   const { planId, character, answer, closedAt } = value;
   return (
@@ -48,7 +48,8 @@ function isRemembered(value: unknown): value is RememberedPayment {
   );
 }
 
-export const readPayment = (): RememberedPayment | null => readTabJson('payment', isRemembered);
+export const readPayment = (): RememberedPayment | null =>
+  readTabJson('payment', isRememberedPayment);
 
 export function rememberPayment({ character, ...payment }: RememberedPayment): void {
   const { slug, name, profile_pic, coin_url, category } = character;

@@ -11,7 +11,7 @@ export const cleopatra: PayableCharacter = {
   category: 'Royalty',
 };
 
-const plans = {
+const fakePlans = {
   '1': { plan_name: 'Unlock Character', amount: '1.00', sub_title: 'One character, thirty days.' },
   '2': { plan_name: 'Unlock Full Access', amount: '24.00', sub_title: 'Every character, one key.' },
 };
@@ -65,10 +65,10 @@ export interface FakePayment {
   reads: number;
 }
 
-export const verdict = (order: Order, status = 200) =>
+export const verdictAnswer = (order: Order, status = 200) =>
   HttpResponse.json({ success: order.status === 'active', data: { userPlan: order } }, { status });
 
-/** A server with the sandbox. */
+/** A server whose payment provider is the sandbox. */
 export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
   const newOrder: NewOrder = {
     orderId: 'order_1',
@@ -80,7 +80,7 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
   };
   const state: FakePayment = {
     plan: (id) => {
-      const { sub_title, ...plan } = plans[id];
+      const { sub_title, ...plan } = fakePlans[id];
       const meta_data = JSON.stringify({
         title: 'The whole room',
         sub_title,
@@ -92,7 +92,7 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
     },
     order: () => HttpResponse.json(newOrder, { status: 201 }),
     sandbox: () => HttpResponse.json(paidAnswer),
-    verify: () => verdict(fakeOrder()),
+    verify: () => verdictAnswer(fakeOrder()),
     read: () => HttpResponse.json({ success: true, data: fakeOrder() }),
     ordered: [],
     outcomes: [],

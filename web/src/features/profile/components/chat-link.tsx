@@ -9,7 +9,7 @@ import { Link } from '#/shared/ui/link';
 interface ChatLinkProps {
   profile: Profile;
   size?: ButtonSize;
-  /** As wide as its container. */
+  /** True to make the link as wide as its container. */
   full?: boolean;
 }
 

@@ -1,9 +1,9 @@
 import type { Profile } from '#/shared/api/types';
 
-type Row = readonly [label: string, text: string | undefined];
+type FactRow = readonly [label: string, text: string | undefined];
 
 /** A definition list; nothing if it has no rows. */
-function Rows({ rows }: { rows: readonly Row[] }) {
+function FactList({ rows }: { rows: readonly FactRow[] }) {
   const known = rows.filter(([, text]) => text);
   if (known.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function FactSheet({ facts }: { facts: Profile['facts'] }) {
   return (
     <section className="facts">
       <h2 className="display t4 facts__title">Facts</h2>
-      <Rows rows={life} />
+      <FactList rows={life} />
       {dates.length > 0 && (
         <ol className="facts__dates" aria-label="Dates">
           {dates.map(({ year, text }) => (
@@ -42,7 +42,7 @@ export function FactSheet({ facts }: { facts: Profile['facts'] }) {
           ))}
         </ol>
       )}
-      <Rows rows={[['Further reading', reading]]} />
+      <FactList rows={[['Further reading', reading]]} />
     </section>
   );
 }

@@ -19,7 +19,7 @@ import { Bio, ShortDescription } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { QuickStats } from './quick-stats';
-import { Similar } from './similar-list';
+import { SimilarList } from './similar-list';
 import { TagList } from './tag-list';
 
 interface ProfileViewProps {
@@ -52,7 +52,7 @@ function CharacterColumn({ profile, character }: ProfileViewProps) {
   );
 }
 
-function CopyLink({ profile }: { profile: Profile }) {
+function CopyLinkButton({ profile }: { profile: Profile }) {
   const { copied, share } = useShare(profile);
   return (
     <button
@@ -70,10 +70,10 @@ function CopyLink({ profile }: { profile: Profile }) {
   );
 }
 
-type Part = 'comments' | 'activity';
+type ProfileTab = 'comments' | 'activity';
 
 function CommentsAndActivity({ profile, character }: ProfileViewProps) {
-  const [part, setPart] = useState<Part>('comments');
+  const [part, setPart] = useState<ProfileTab>('comments');
   const id = useTabIds();
   const count = profile.stats.comments;
   const comments = (
@@ -83,7 +83,7 @@ function CommentsAndActivity({ profile, character }: ProfileViewProps) {
   );
   return (
     <>
-      <Tabs<Part>
+      <Tabs<ProfileTab>
         label={`Around ${profile.name}`}
         id={id}
         active={part}
@@ -111,7 +111,7 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
       <div className="profile__main">
         <div className="profile__head">
           <h1 className="display profile__name">{profile.name}</h1>
-          <CopyLink profile={profile} />
+          <CopyLinkButton profile={profile} />
         </div>
         <p className="muted profile__role">{profile.designation}</p>
         <div className="profile__words">
@@ -126,7 +126,7 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
         <CommentsAndActivity profile={profile} character={character} />
       </div>
       <aside className="profile__aside" aria-label="Similar characters and statistics">
-        <Similar character={character} view="first" />
+        <SimilarList character={character} view="first" />
         <QuickStats stats={profile.stats} />
       </aside>
     </div>

@@ -20,7 +20,7 @@ import { useShare } from '../hooks/use-share';
 import { Bio, ShortDescription } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
-import { Similar } from './similar-list';
+import { SimilarList } from './similar-list';
 import { TagList } from './tag-list';
 
 interface ProfileViewProps {
@@ -29,7 +29,7 @@ interface ProfileViewProps {
   character: string;
 }
 
-/** Tags shown before '+N' (rule profile-tags-on-phone). */
+/** Number of tags shown before '+N' (rule profile-tags-on-phone). */
 const shownTagCount = 3;
 
 /** Goes one history entry back, or to the catalogue if this page is the first entry. */
@@ -88,7 +88,7 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
   );
 }
 
-/** Who the page is about, above the parts that show neither picture nor Chat (rule profile-phone-row). */
+/** Name and designation of the character, above the tabs that show neither picture nor Chat (rule profile-phone-row). */
 function CharacterRow({ profile }: { profile: Profile }) {
   return (
     <div className="profile-row">
@@ -102,26 +102,26 @@ function CharacterRow({ profile }: { profile: Profile }) {
   );
 }
 
-type Part = 'profile' | 'comments' | 'similar';
+type ProfileTab = 'profile' | 'comments' | 'similar';
 
-const label = (icon: ReactNode, text: string) => (
+const tabLabel = (icon: ReactNode, text: string) => (
   <>
     {icon}
     {text}
   </>
 );
 
-const parts = [
-  { key: 'profile', label: label(<UserRound size={20} aria-hidden="true" />, 'Profile') },
-  { key: 'comments', label: label(<MessageSquare size={20} aria-hidden="true" />, 'Comments') },
-  { key: 'similar', label: label(<UsersRound size={20} aria-hidden="true" />, 'Similar') },
+const profileTabs = [
+  { key: 'profile', label: tabLabel(<UserRound size={20} aria-hidden="true" />, 'Profile') },
+  { key: 'comments', label: tabLabel(<MessageSquare size={20} aria-hidden="true" />, 'Comments') },
+  { key: 'similar', label: tabLabel(<UsersRound size={20} aria-hidden="true" />, 'Similar') },
 ] as const;
 
-/** The profile on a phone, in tabs; the comments are the first (rule profile-phone-tabs). */
+/** The profile on a phone, in tabs. It opens with the comments (rule profile-phone-tabs). */
 export function ProfilePhone({ profile, character }: ProfileViewProps) {
-  const [part, setPart] = useState<Part>('comments');
+  const [part, setPart] = useState<ProfileTab>('comments');
   const id = useTabIds();
-  const show = (next: Part) => {
+  const show = (next: ProfileTab) => {
     setPart(next);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
@@ -136,13 +136,13 @@ export function ProfilePhone({ profile, character }: ProfileViewProps) {
         <Comments character={character} />
       </TabPanel>
       <TabPanel id={id} tab="similar" active={part} className="profile-phone__part">
-        <Similar character={character} view="all" />
+        <SimilarList character={character} view="all" />
       </TabPanel>
-      <Tabs<Part>
+      <Tabs<ProfileTab>
         label="Parts of the profile"
         className="tabs--bottom"
         id={id}
-        tabs={parts}
+        tabs={profileTabs}
         active={part}
         onChange={show}
       />

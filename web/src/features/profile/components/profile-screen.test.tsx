@@ -10,20 +10,21 @@ import { refusal, server } from '#/shared/test/server';
 import { fakeProfileServer, fakeSimilar } from '../test/fake-profile-server';
 import { ProfileScreen } from './profile-screen';
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => fakeSimilar(`s${at}`));
+const fakeSimilarList = (count: number) =>
+  Array.from({ length: count }, (_, at) => fakeSimilar(`s${at}`));
 
-const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
+const renderProfile = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
   renderApp(<ProfileScreen character="ada-lovelace" missing={<p>nobody there</p>} />, {
     url: '/character/profile/ada-lovelace',
     user,
   });
 
-const opened = () => screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' });
+const findHeading = () => screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' });
 
 /** Opens the profile. Returns the box of quick stats and the values in it. */
-async function quickStats() {
-  show();
-  await opened();
+async function openQuickStats() {
+  renderProfile();
+  await findHeading();
   const box = screen.getByRole('heading', { name: 'Quick Stats' }).parentElement;
   if (!box) throw new Error('the box expected');
   const told = within(box).getAllByRole('definition');
@@ -46,7 +47,7 @@ describe('loading', () => {
       asked.push(new URL(request.url).pathname + new URL(request.url).search);
     });
     server.use(http.get('*/api/profile/:id/similar', () => gate.promise));
-    show();
+    renderProfile();
     await waitFor(() => expect(asked).toHaveLength(3));
     server.events.removeAllListeners();
     expect(asked.sort()).toEqual([
@@ -57,7 +58,7 @@ describe('loading', () => {
     expect(screen.getByText('Loading')).toBeInTheDocument();
     expect(document.documentElement.dataset['scrollLocked']).toBe('');
     gate.resolve(HttpResponse.json({ data: [] }));
-    await opened();
+    await findHeading();
     expect(document.documentElement.dataset['scrollLocked']).toBeUndefined();
     expect(document.title).toBe('Ada Lovelace | Colloquy');
   });
@@ -69,7 +70,7 @@ describe('loading', () => {
       http.get('*/api/profile/:id', () => refusal(404, 'Character not found')),
       http.get('*/api/profile/:id/comments', () => new Promise(() => undefined)),
     );
-    show();
+    renderProfile();
     expect(await screen.findByText('nobody there')).toBeVisible();
     expect(document.title).toBe('Character not found | Colloquy');
   });
@@ -77,19 +78,19 @@ describe('loading', () => {
   it('offers a retry when the server fails', async () => {
     fakeProfileServer();
     server.use(http.get('*/api/profile/:id', () => refusal(500, 'x'), { once: true }));
-    const { user } = show();
+    const { user } = renderProfile();
     expect(await screen.findByText('This profile could not be fetched')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await opened()).toBeVisible();
+    expect(await findHeading()).toBeVisible();
   });
 
   it('shows the page when the similar characters fail, with a retry for them', async () => {
-    fakeProfileServer({ similar: many(1) });
+    fakeProfileServer({ similar: fakeSimilarList(1) });
     server.use(http.get('*/api/profile/:id/similar', () => refusal(500, 'x')));
-    const { user } = show();
-    await opened();
+    const { user } = renderProfile();
+    await findHeading();
     expect(await screen.findByText('Similar characters could not be fetched.')).toBeVisible();
-    fakeProfileServer({ similar: many(1) });
+    fakeProfileServer({ similar: fakeSimilarList(1) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Name s0')).toBeVisible();
   });
@@ -107,8 +108,8 @@ describe('the wide layout', () => {
     };
     const stats = { chats: 26_412, likes: 6118, followers: 1, comments: 46 };
     fakeProfileServer({ profile: fakeProfile({ facts, stats }) });
-    const { container } = show();
-    await opened();
+    const { container } = renderProfile();
+    await findHeading();
     for (const text of ['26.4k', '6,118', 'follower', 'Countess of computing', '46']) {
       expect(screen.getByText(text)).toBeVisible();
     }
@@ -127,8 +128,8 @@ describe('the wide layout', () => {
   it('leaves out unknown facts, and shows the note of a sensitive character', async () => {
     const profile = fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' });
     fakeProfileServer({ profile });
-    show();
-    await opened();
+    renderProfile();
+    await findHeading();
     expect(screen.queryByText('Born')).toBeNull();
     expect(screen.queryByText('Further reading')).toBeNull();
     expect(screen.queryByRole('list', { name: 'Dates' })).toBeNull();
@@ -141,8 +142,8 @@ describe('the wide layout', () => {
     [false, 'PRO'],
   ])('is_free %s: the stamp says %s, and Chat leads to the chat', async (is_free, tier) => {
     fakeProfileServer({ profile: fakeProfile({ is_free, is_locked: !is_free }) });
-    const { user, address } = show();
-    await opened();
+    const { user, address } = renderProfile();
+    await findHeading();
     expect(screen.getByText(tier)).toBeVisible();
     const chat = screen.getByRole('link', { name: 'Chat' });
     expect(chat).toHaveAttribute('href', '/chats/ada-lovelace');
@@ -153,8 +154,8 @@ describe('the wide layout', () => {
   // rule profile-chat-link
   it('asks a visitor to log in before the chat', async () => {
     fakeProfileServer();
-    const { user, address } = show(null);
-    await opened();
+    const { user, address } = renderProfile(null);
+    await findHeading();
     await user.click(screen.getByRole('link', { name: 'Chat' }));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(address()).toBe('/character/profile/ada-lovelace');
@@ -164,9 +165,9 @@ describe('the wide layout', () => {
 
   // rule profile-similar-four
   it('shows four similar characters, and all of them on a press', async () => {
-    fakeProfileServer({ similar: many(6) });
-    const { user } = show();
-    await opened();
+    fakeProfileServer({ similar: fakeSimilarList(6) });
+    const { user } = renderProfile();
+    await findHeading();
     expect(screen.getAllByRole('link', { name: /^Name s/ })).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'View all similar characters' }));
     expect(screen.getAllByRole('link', { name: /^Name s/ })).toHaveLength(6);
@@ -176,9 +177,9 @@ describe('the wide layout', () => {
 
   // rule profile-similar-four
   it('has no button for more if there are only four', async () => {
-    fakeProfileServer({ similar: many(4) });
-    show();
-    await opened();
+    fakeProfileServer({ similar: fakeSimilarList(4) });
+    renderProfile();
+    await findHeading();
     expect(screen.queryByRole('button', { name: 'View all similar characters' })).toBeNull();
   });
 
@@ -186,7 +187,7 @@ describe('the wide layout', () => {
   it('shows quick stats', async () => {
     const stats = { chats: 26_412, likes: 1, followers: 51, comments: 0 };
     fakeProfileServer({ profile: fakeProfile({ stats }) });
-    const { box, told } = await quickStats();
+    const { box, told } = await openQuickStats();
     expect(told).toEqual(['26,412', 'Medium', 'Active']);
     expect(box.querySelector('path')?.getAttribute('d')).toMatch(/C\S+ 44 \S+ 16/);
   });
@@ -196,7 +197,7 @@ describe('the wide layout', () => {
     const quiet = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
     const similar = [fakeSimilar('q', quiet), fakeSimilar('z', { ...quiet, similarity_score: 0 })];
     fakeProfileServer({ profile: fakeProfile({ stats }), similar });
-    const { box, told } = await quickStats();
+    const { box, told } = await openQuickStats();
     expect(told).toEqual(['None yet', 'Growing', 'Active']);
     // Flat lines: the curve stays at its base, y = 44.
     expect(box.querySelector('path')?.getAttribute('d')).toMatch(/C\S+ 44 \S+ 44/);
@@ -208,8 +209,8 @@ describe('the wide layout', () => {
 
   it('has comments and activity in tabs, and keeps an unsent text', async () => {
     fakeProfileServer({ comments: [fakeComment('c')] });
-    const { user } = show();
-    await opened();
+    const { user } = renderProfile();
+    await findHeading();
     expect(screen.getByText('text of c')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
     await user.click(screen.getByRole('tab', { name: 'Activity' }));
@@ -221,8 +222,8 @@ describe('the wide layout', () => {
   // rule look-wide-layout
   it('keeps an unsent comment when the window becomes narrow', async () => {
     fakeProfileServer();
-    const { user } = show();
-    await opened();
+    const { user } = renderProfile();
+    await findHeading();
     await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
     setDesktop(false);
     expect(screen.getByRole('tab', { name: 'Similar' })).toBeVisible();
@@ -232,8 +233,8 @@ describe('the wide layout', () => {
   // rule profile-copied
   it('copies its address and confirms it for two seconds', async () => {
     fakeProfileServer();
-    const { user } = show();
-    await opened();
+    const { user } = renderProfile();
+    await findHeading();
     const button = screen.getByRole('button', { name: 'Copy link' });
     expect(button).toHaveTextContent('Copy link');
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -256,8 +257,8 @@ describe('the layout of a phone', () => {
   // rule profile-phone-tabs
   it('opens with the comments tab', async () => {
     fakeProfileServer({ comments: [fakeComment('c')] });
-    show();
-    await opened();
+    renderProfile();
+    await findHeading();
     expect(tab('Comments')).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByText('text of c')).toBeVisible();
     expect(screen.queryByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeNull();
@@ -268,8 +269,8 @@ describe('the layout of a phone', () => {
     fakeProfileServer({
       profile: fakeProfile({ tags: ['a', 'b', 'c', 'd', 'e'], is_free: false, is_locked: true }),
     });
-    const { user } = show();
-    await opened();
+    const { user } = renderProfile();
+    await findHeading();
     await user.click(tab('Profile'));
     expect(screen.getAllByRole('heading', { name: 'Ada Lovelace' })).toHaveLength(1);
     const tags = within(screen.getByRole('list', { name: 'Tags' }));
@@ -286,9 +287,9 @@ describe('the layout of a phone', () => {
   // rule profile-similar-list
   it('counts the similar characters and shows the numbers of each', async () => {
     const pro = fakeSimilar('p', { is_free: false, is_locked: true, similarity_score: 7.94 });
-    fakeProfileServer({ similar: [pro, ...many(5)] });
-    const { user } = show();
-    await opened();
+    fakeProfileServer({ similar: [pro, ...fakeSimilarList(5)] });
+    const { user } = renderProfile();
+    await findHeading();
     await user.click(tab('Similar'));
     expect(screen.getByText('6 results')).toBeVisible();
     const [row] = within(screen.getByRole('tabpanel', { name: 'Similar' })).getAllByRole(
@@ -308,8 +309,8 @@ describe('the layout of a phone', () => {
   // rule profile-similar-none
   it('says when there are no similar characters', async () => {
     fakeProfileServer();
-    const { user } = show();
-    await opened();
+    const { user } = renderProfile();
+    await findHeading();
     await user.click(tab('Similar'));
     expect(screen.getByText('No similar characters')).toBeVisible();
     expect(screen.getByText("We couldn't find any characters similar to this one")).toBeVisible();
@@ -318,8 +319,8 @@ describe('the layout of a phone', () => {
 
   it('shares from the top bar; Back goes to the catalogue if the page is the first entry', async () => {
     fakeProfileServer();
-    const { user, address } = show();
-    await opened();
+    const { user, address } = renderProfile();
+    await findHeading();
     await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByText('Link copied!')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -6,14 +6,14 @@ import { texts } from '../texts';
 /** Height of the humps in the lines of the chart, in units of its view box. */
 const humpHeight: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };
 
-const lines = [0, 1, 2, 3, 4];
+const lineIndexes = [0, 1, 2, 3, 4];
 /** Y of the first line, and the distance between two lines. */
-const firstLine = 44;
+const firstLineY = 44;
 const lineDistance = 9;
 
 /** SVG path of a line with a hump in its middle. The filled area below hides the lines behind it. */
 function hillPath(line: number, height: number): string {
-  const y = firstLine + line * lineDistance;
+  const y = firstLineY + line * lineDistance;
   const top = y - height * (1 - line * 0.17);
   const middle = 92 + line * 14;
   return (
@@ -22,10 +22,10 @@ function hillPath(line: number, height: number): string {
   );
 }
 
-function Hills({ height }: { height: number }) {
+function HillChart({ height }: { height: number }) {
   return (
     <svg className="quick-stats__hills" viewBox="0 0 260 84" aria-hidden="true">
-      {lines.map((line) => (
+      {lineIndexes.map((line) => (
         <path key={line} d={hillPath(line, height)} />
       ))}
     </svg>
@@ -39,7 +39,7 @@ export function QuickStats({ stats: { chats, followers } }: { stats: Profile['st
   return (
     <section className="quick-stats">
       <h2 className="display t4">Quick Stats</h2>
-      <Hills height={isEmpty ? 0 : humpHeight[popularity]} />
+      <HillChart height={isEmpty ? 0 : humpHeight[popularity]} />
       <dl>
         <dt>Total Interactions</dt>
         <dd className="num">{chats === 0 ? texts.noneYet : formatWhole(chats)}</dd>

@@ -7,18 +7,18 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { similarQuery } from '../api/similar';
-import { resultCount, texts } from '../texts';
+import { resultCountText, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 
-/** Rows shown at first in the wide layout (rule profile-similar-four). */
+/** SimilarRows shown at first in the wide layout (rule profile-similar-four). */
 const shownRowCount = 4;
 
-interface RowsProps {
+interface SimilarRowsProps {
   list: SimilarCharacter[];
   listRef: RefObject<HTMLUListElement | null>;
 }
 
-function Rows({ list, listRef }: RowsProps) {
+function SimilarRows({ list, listRef }: SimilarRowsProps) {
   return (
     <ul className="similar-list" ref={listRef}>
       {list.map((one) => (
@@ -28,14 +28,14 @@ function Rows({ list, listRef }: RowsProps) {
   );
 }
 
-interface SimilarProps {
+interface SimilarListProps {
   /** Slug or id of the character whose similar characters are listed. */
   character: string;
   /** 'first': the first rows and a button for the others. 'all': all rows and their number. */
   view: 'first' | 'all';
 }
 
-export function Similar({ character, view }: SimilarProps) {
+export function SimilarList({ character, view }: SimilarListProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [opened, setOpened] = useState(false);
   const shown = view === 'all' || opened ? list : list?.slice(0, shownRowCount);
@@ -51,7 +51,7 @@ export function Similar({ character, view }: SimilarProps) {
           Similar characters
         </h2>
         {view === 'all' && list && list.length > 0 && (
-          <span className="chip num">{resultCount(list.length)}</span>
+          <span className="chip num">{resultCountText(list.length)}</span>
         )}
       </div>
       {!list && !isError && (
@@ -61,7 +61,7 @@ export function Similar({ character, view }: SimilarProps) {
         <Failed size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
-      {shown && shown.length > 0 && <Rows list={shown} listRef={rows} />}
+      {shown && shown.length > 0 && <SimilarRows list={shown} listRef={rows} />}
       {view === 'first' && !opened && list && list.length > shownRowCount && (
         <Button look="line" size="sm" full onClick={openAll}>
           {texts.allSimilar}

@@ -6,11 +6,11 @@ import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
-const icons = { chat: MessageCircle, like: Heart, follower: UserRound } as const;
+const countIcons = { chat: MessageCircle, like: Heart, follower: UserRound } as const;
 
-function Count({ noun, count }: { noun: keyof typeof icons; count: number }) {
+function SimilarCount({ noun, count }: { noun: keyof typeof countIcons; count: number }) {
   if (count === 0) return null;
-  const Icon = icons[noun];
+  const Icon = countIcons[noun];
   return (
     <span className="similar__count">
       <Icon size={15} aria-hidden="true" />
@@ -46,7 +46,7 @@ export function SimilarRow({ character }: { character: SimilarCharacter }) {
         <p className="small muted">{designation}</p>
         <p className="similar__counts num">
           {counts.map(([noun, count]) => (
-            <Count key={noun} noun={noun} count={count} />
+            <SimilarCount key={noun} noun={noun} count={count} />
           ))}
           {score !== '0.0' && <span title="Likeness, of 10">Alike {score}</span>}
         </p>

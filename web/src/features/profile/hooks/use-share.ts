@@ -7,13 +7,13 @@ import { texts } from '../texts';
 /** How long 'Copied!' is shown, in ms (rule profile-copied). */
 const copiedNoticeTime = 2000;
 
-interface Shared {
+interface SharedProfile {
   name: string;
   slug: string;
 }
 
 /** Shares the address of a profile. `copied` is true for two seconds after a copy. */
-export function useShare({ name, slug }: Shared) {
+export function useShare({ name, slug }: SharedProfile) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -3,7 +3,7 @@ import { browserWays, type ShareWays, shareLink } from './share';
 
 const url = 'https://colloquy.example/character/profile/ada-lovelace';
 
-function ways(over: Partial<ShareWays> = {}) {
+function fakeWays(over: Partial<ShareWays> = {}) {
   return {
     share: vi.fn(async () => undefined),
     writeText: vi.fn(async () => undefined),
@@ -13,18 +13,18 @@ function ways(over: Partial<ShareWays> = {}) {
   };
 }
 
-const refuse = () =>
+const refusingCall = () =>
   vi.fn(async () => {
     throw new DOMException('no', 'NotAllowedError');
   });
 
-const share = (with_: ShareWays) => shareLink(with_, 'Ada Lovelace', url, 'Copy this link:');
+const shareWith = (with_: ShareWays) => shareLink(with_, 'Ada Lovelace', url, 'Copy this link:');
 
 // rule profile-share
 describe('sharing tries four ways in their order', () => {
   it('shares natively where that is possible', async () => {
-    const all = ways();
-    expect(await share(all)).toBe(false);
+    const all = fakeWays();
+    expect(await shareWith(all)).toBe(false);
     expect(all.share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Lovelace', url });
     expect(all.writeText).not.toHaveBeenCalled();
   });
@@ -33,36 +33,36 @@ describe('sharing tries four ways in their order', () => {
     const closed = vi.fn(async () => {
       throw new DOMException('closed', 'AbortError');
     });
-    const all = ways({ share: closed });
-    expect(await share(all)).toBe(false);
+    const all = fakeWays({ share: closed });
+    expect(await shareWith(all)).toBe(false);
     expect(all.writeText).not.toHaveBeenCalled();
     expect(all.prompt).not.toHaveBeenCalled();
   });
 
   it.each([
     ['is absent', undefined],
-    ['fails', refuse()],
+    ['fails', refusingCall()],
   ])('writes to the clipboard when sharing %s', async (_, native) => {
-    const all = ways({ share: native });
-    expect(await share(all)).toBe(true);
+    const all = fakeWays({ share: native });
+    expect(await shareWith(all)).toBe(true);
     expect(all.writeText).toHaveBeenCalledExactlyOnceWith(url);
     expect(all.copyHidden).not.toHaveBeenCalled();
   });
 
   it.each([
     ['is absent', undefined],
-    ['refuses', refuse()],
+    ['refuses', refusingCall()],
   ])('copies a hidden text when the clipboard %s', async (_, writeText) => {
-    const all = ways({ share: undefined, writeText });
-    expect(await share(all)).toBe(true);
+    const all = fakeWays({ share: undefined, writeText });
+    expect(await shareWith(all)).toBe(true);
     expect(all.copyHidden).toHaveBeenCalledExactlyOnceWith(url);
     expect(all.prompt).not.toHaveBeenCalled();
   });
 
   // rule profile-share
   it('shows the address in a prompt as the last way', async () => {
-    const all = ways({ share: undefined, writeText: undefined, copyHidden: () => false });
-    expect(await share(all)).toBe(false);
+    const all = fakeWays({ share: undefined, writeText: undefined, copyHidden: () => false });
+    expect(await shareWith(all)).toBe(false);
     expect(all.prompt).toHaveBeenCalledExactlyOnceWith('Copy this link:', url);
   });
 });

@@ -25,14 +25,14 @@ export function fakeSimilar(id: string, over: Partial<SimilarCharacter> = {}): S
   };
 }
 
-interface Held {
+interface ServedData {
   profile: Profile;
   similar: SimilarCharacter[];
   comments: Comment[];
 }
 
 /** A server with one profile, its comments, activity and similar characters. */
-export function fakeProfileServer(over: Partial<Held> = {}): void {
+export function fakeProfileServer(over: Partial<ServedData> = {}): void {
   const { profile, similar, comments } = {
     profile: fakeProfile(),
     similar: [],

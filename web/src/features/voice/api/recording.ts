@@ -2,9 +2,9 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError, isAbort, isNotFound } from '#/shared/api/errors';
 import { fetchFile } from '#/shared/api/fetch-file';
 import { isRecord } from '#/shared/lib/is-record';
-import type { SpokenReply, VoicePlace } from '../speaking/voice';
+import type { SpokenConversation, SpokenReply } from '../speaking/voice';
 
-/** The server has answered without a sound. */
+/** Thrown if the server has answered without a sound. */
 export class NoAudioError extends Error {}
 
 interface Recording {
@@ -14,8 +14,8 @@ interface Recording {
   last: boolean;
 }
 
-async function recordingOf(
-  { sessionId, characterId }: VoicePlace,
+async function requestRecording(
+  { sessionId, characterId }: SpokenConversation,
   { id, content }: SpokenReply,
   signal: AbortSignal,
   part?: number,
@@ -43,14 +43,17 @@ async function recordingOf(
   };
 }
 
-async function addressOf(...call: Parameters<typeof recordingOf>): Promise<string> {
-  const { address } = await recordingOf(...call);
+async function requestAddress(...call: Parameters<typeof requestRecording>): Promise<string> {
+  const { address } = await requestRecording(...call);
   if (address === '') throw new NoAudioError();
   return address;
 }
 
-/** A failure of the file says nothing about the voice, so only a missing file keeps its status. */
-async function soundAt(address: string, signal: AbortSignal): Promise<Blob> {
+/**
+ * Fetches a sound file. Only a missing file and an abort keep their error: any other failure of the file says
+ * nothing about the voice, so its status is not passed on.
+ */
+async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
   try {
     return await fetchFile(new URL(address, location.href).href, signal);
   } catch (error) {
@@ -59,40 +62,40 @@ async function soundAt(address: string, signal: AbortSignal): Promise<Blob> {
 }
 
 /**
- * The recording of a reply. The address is signed and expires, so a missing sound is asked for once
- * more.
+ * The recording of a reply. Its address is signed and expires, so if the sound is missing, a new address is
+ * requested once.
  */
 export async function fetchRecording(
-  place: VoicePlace,
+  place: SpokenConversation,
   reply: SpokenReply,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const address = await addressOf(place, reply, signal);
+  const address = await requestAddress(place, reply, signal);
   try {
-    return await soundAt(address, signal);
+    return await fetchSound(address, signal);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return await soundAt(await addressOf(place, reply, signal), signal);
+    return await fetchSound(await requestAddress(place, reply, signal), signal);
   }
 }
 
-/** A part of a reply; without a sound after the last words. */
+/** A part of a reply. `blob` is null after the last words. */
 export interface RecordedPart {
   blob: Blob | null;
   messageId: string;
   last: boolean;
 }
 
-/** Waits until a part is written: the server answers 409 after a while. */
-async function writtenPart(
-  place: VoicePlace,
+/** Requests a part again until it is written. While it is not, the server answers 409 after a while. */
+async function waitForPart(
+  place: SpokenConversation,
   reply: SpokenReply,
   index: number,
   signal: AbortSignal,
 ): Promise<Recording> {
   for (;;) {
     try {
-      return await recordingOf(place, reply, signal, index);
+      return await requestRecording(place, reply, signal, index);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
     }
@@ -101,11 +104,11 @@ async function writtenPart(
 
 /** The recording of a part of a reply (rule voice-parts), also while the reply is written. */
 export async function fetchPart(
-  place: VoicePlace,
+  place: SpokenConversation,
   reply: SpokenReply,
   index: number,
   signal: AbortSignal,
 ): Promise<RecordedPart> {
-  const { address, messageId, last } = await writtenPart(place, reply, index, signal);
-  return { blob: address === '' ? null : await soundAt(address, signal), messageId, last };
+  const { address, messageId, last } = await waitForPart(place, reply, index, signal);
+  return { blob: address === '' ? null : await fetchSound(address, signal), messageId, last };
 }

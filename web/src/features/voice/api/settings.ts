@@ -4,12 +4,10 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { Schemas, User } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { adoptDictationLanguage } from '../dictation/language';
+import type { VoiceChoice } from '../settings/with-change';
 import { adoptSpeakReplies } from '../speaking/speak-replies';
 import { texts } from '../texts';
 import { voiceKeys } from './keys';
-
-/** What the user has chosen. */
-type VoiceChoice = Schemas['SettingsJSON'];
 
 /** What the server can do, and what the user has chosen. */
 export type VoiceSettings = Schemas['StateJSON'];
@@ -19,7 +17,7 @@ function userIdOf(client: QueryClient): string {
 }
 
 /** The settings of the signed-in user. */
-export function settingsQuery(client: QueryClient) {
+export function voiceSettingsQuery(client: QueryClient) {
   return queryOptions({
     queryKey: voiceKeys.settings(userIdOf(client)),
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,19 +30,29 @@ export function settingsQuery(client: QueryClient) {
   });
 }
 
-/** The settings of the user, fetched by the first reading. */
-export function fetchSettings(client: QueryClient): Promise<VoiceSettings> {
-  return client.fetchQuery(settingsQuery(client));
+/** The settings of the user. They are fetched once. */
+export function fetchVoiceSettings(client: QueryClient): Promise<VoiceSettings> {
+  return client.fetchQuery(voiceSettingsQuery(client));
 }
 
-/** Saves a choice, which applies at once. A failure is told, and the choice applies on this page. */
-export async function saveSettings(
+/** Settings that were read longer ago (ms) are read again before a save, which replaces all of them. */
+const freshTime = 10_000;
+
+/**
+ * Saves a choice, which applies at once. A failure is shown in a toast, and the choice then applies on this
+ * page only.
+ */
+export async function saveVoiceSettings(
   client: QueryClient,
   choice: Partial<VoiceChoice>,
 ): Promise<void> {
   try {
-    const settings = { ...(await fetchSettings(client)), ...choice };
-    client.setQueryData(settingsQuery(client).queryKey, settings);
+    const query = voiceSettingsQuery(client);
+    const stored = await client.fetchQuery({ ...query, staleTime: freshTime });
+    const settings = { ...stored, ...choice };
+    // dataUpdatedAt stays the time of the read, so that the settings are read again when they are stale.
+    const updatedAt = client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0;
+    client.setQueryData(query.queryKey, settings, { updatedAt });
     const { speed, language, autoplay, voices } = settings;
     const body = { speed, language, autoplay, voices };
     await unwrap(api.PUT('/user/voice', { body }));

@@ -1,9 +1,9 @@
 import { api, unwrap } from '#/shared/api/client';
 
 /** Longest wait for a transcript in ms. The server gives up earlier. */
-const answerTime = 90_000;
+const answerTimeout = 90_000;
 
-/** The server has not answered in time. */
+/** Thrown if the server has not answered in time. */
 export class LateError extends Error {}
 
 function formWith(sound: Blob): FormData {
@@ -12,7 +12,10 @@ function formWith(sound: Blob): FormData {
   return form;
 }
 
-/** Has the server write down a recording. Throws ApiError, LateError, or the error of an abort. */
+/**
+ * Sends a recording to the server and returns its transcript. Throws ApiError, LateError, or the error of an
+ * abort.
+ */
 export async function transcribe(sound: Blob, signal: AbortSignal): Promise<string> {
   const call = new AbortController();
   const abort = () => call.abort();
@@ -21,7 +24,7 @@ export async function transcribe(sound: Blob, signal: AbortSignal): Promise<stri
   const timer = setTimeout(() => {
     isLate = true;
     abort();
-  }, answerTime);
+  }, answerTimeout);
   try {
     const { text } = await unwrap(
       api.POST('/voices/transcription', {

@@ -11,8 +11,8 @@ export function beginRecording(listener: DictationListener): Dictation {
   let running: Dictation | null = null;
   let isDiscarded = false;
   const run = async () => {
-    const { record } = await import('./record');
-    if (!isDiscarded) running = record(listener);
+    const { recordDictation } = await import('./record');
+    if (!isDiscarded) running = recordDictation(listener);
   };
   run().catch(() => {
     if (isDiscarded) return;

@@ -1,22 +1,22 @@
 /** A recording has at most this many seconds. */
 export const maxSeconds = 60;
 
-/** The seconds left are shown from this number on. */
-export const shownSeconds = 10;
+/** The seconds left are shown once at most this many are left. */
+export const countdownSeconds = 10;
 
 /** Largest recording in bytes, as the server accepts it. */
 export const maxBytes = 5 * 1024 * 1024;
 
-/** A recording of this size ends: its last part, which is not there yet, must fit too. */
+/** Size (bytes) at which a recording ends, so that its last part, which is still to come, fits too. */
 const fullBytes = maxBytes - 512 * 1024;
 
-/** Enough for speech. */
+/** Bit rate of recordings. It is enough for speech. */
 const bitsPerSecond = 64_000;
 
 /** Types that the server accepts, the preferred one first. */
-const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+const acceptedTypes = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
-/** The browser's recorder has failed. */
+/** Thrown if the browser's recorder has failed. */
 export class CaptureError extends Error {}
 
 interface Capture {
@@ -26,19 +26,19 @@ interface Capture {
   sound: Promise<Blob>;
 }
 
-/** Ends every use of the microphone. */
-export function release(stream: MediaStream): void {
+/** Stops all tracks of the stream, which releases the microphone. */
+export function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 function recorderFor(stream: MediaStream): MediaRecorder {
-  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
+  const mimeType = acceptedTypes.find((type) => MediaRecorder.isTypeSupported(type));
   const audioBitsPerSecond = bitsPerSecond;
   return new MediaRecorder(stream, { audioBitsPerSecond, ...(mimeType && { mimeType }) });
 }
 
 /** Calls `onSecond` each second with the seconds left, at last with 0. Returns the function that ends it. */
-function countDown(onSecond: (left: number) => void): () => void {
+function startCountdown(onSecond: (left: number) => void): () => void {
   let left = maxSeconds;
   const timer = setInterval(() => {
     left -= 1;
@@ -48,21 +48,25 @@ function countDown(onSecond: (left: number) => void): () => void {
 }
 
 /**
- * Records a microphone until `stop`, its end, 60 seconds or 5 MiB (rule voice-dictation-recorded).
- * `onSecondsLeft` is called in the last seconds. Throws if the browser cannot record.
+ * Records a microphone until `stop`, the end of the recorder, 60 seconds or nearly 5 MiB (rule
+ * voice-dictation-recorded). `onSecondsLeft` is called in the last seconds. Throws if the browser cannot
+ * record.
  */
-export function capture(stream: MediaStream, onSecondsLeft: (left: number) => void): Capture {
+export function recordMicrophone(
+  stream: MediaStream,
+  onSecondsLeft: (left: number) => void,
+): Capture {
   const recorder = recorderFor(stream);
   const parts: Blob[] = [];
   let size = 0;
   const stop = () => {
     stopCounting();
     if (recorder.state !== 'inactive') recorder.stop();
-    release(stream);
+    stopTracks(stream);
   };
-  const stopCounting = countDown((left) => {
+  const stopCounting = startCountdown((left) => {
     if (left === 0) stop();
-    else if (left <= shownSeconds) onSecondsLeft(left);
+    else if (left <= countdownSeconds) onSecondsLeft(left);
   });
   const sound = new Promise<Blob>((resolve, reject) => {
     recorder.ondataavailable = ({ data }) => {

@@ -16,9 +16,9 @@ const RecordingControls = lazy(() =>
 );
 
 interface DictationButtonProps {
-  /** Gets what was said. */
+  /** Called with what was said. */
   onWords: (words: string) => void;
-  /** Ends and discards a running dictation. */
+  /** True to disable the button and discard a running dictation. */
   disabled: boolean;
 }
 
@@ -58,8 +58,8 @@ function RecordedDictation({ onWords, disabled }: DictationButtonProps) {
 }
 
 /**
- * The microphone of the composer: with the browser's recognition, else with a recording that the server
- * writes down. Nothing where neither is there (rule voice-dictation-recorded).
+ * The dictation button of the composer. It uses the browser's speech recognition, or else a recording that
+ * the server transcribes. It shows nothing where neither is available (rule voice-dictation-recorded).
  */
 export function DictationButton(props: DictationButtonProps) {
   if (canRecognise()) return <RecognisedDictation {...props} />;

@@ -3,13 +3,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isPageHeld } from '#/shared/browser/page-hold';
 import { toast } from '#/shared/ui/toast';
-import { fetchSettings } from '../api/settings';
+import { fetchVoiceSettings } from '../api/settings';
 import { fakeVoiceServer } from '../test/voice-harness';
 import { DictationButton } from './dictation-button';
 import { adoptDictationLanguage } from './language';
 
 /** The recognisers that the app has started. */
-const started: FakeRecogniser[] = [];
+const startedRecognisers: FakeRecogniser[] = [];
 
 class FakeRecogniser {
   lang = '';
@@ -19,7 +19,7 @@ class FakeRecogniser {
   onerror: ((event: { error: string }) => void) | null = null;
   onend: (() => void) | null = null;
   start = vi.fn(() => {
-    started.push(this);
+    startedRecognisers.push(this);
   });
   abort = vi.fn();
 
@@ -28,33 +28,33 @@ class FakeRecogniser {
   }
 }
 
-/** The last one. */
-function recogniser(): FakeRecogniser {
-  const last = started.at(-1);
+/** The recogniser that was started last. */
+function lastRecogniser(): FakeRecogniser {
+  const last = startedRecognisers.at(-1);
   if (last === undefined) throw new Error('nothing listens');
   return last;
 }
 
 const onWords = vi.fn();
-let toasted: ReturnType<typeof vi.spyOn>;
+let toastError: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   vi.stubGlobal('webkitSpeechRecognition', FakeRecogniser);
-  toasted = vi.spyOn(toast, 'error').mockReturnValue('');
+  toastError = vi.spyOn(toast, 'error').mockReturnValue('');
 });
 afterEach(() => {
   onWords.mockClear();
-  started.length = 0;
+  startedRecognisers.length = 0;
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   adoptDictationLanguage('');
 });
 
-function microphone(name: 'Dictate' | 'Stop dictation'): HTMLElement {
+function microphoneButton(name: 'Dictate' | 'Stop dictation'): HTMLElement {
   return screen.getByRole('button', { name });
 }
 
-function show() {
+function renderButton() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = (disabled: boolean) => (
     <QueryClientProvider client={client}>
@@ -65,23 +65,27 @@ function show() {
   return { ...view, setDisabled: (disabled: boolean) => view.rerender(page(disabled)) };
 }
 
-function start() {
-  const view = show();
-  fireEvent.click(microphone('Dictate'));
+function startDictation() {
+  const view = renderButton();
+  fireEvent.click(microphoneButton('Dictate'));
   return view;
 }
 
 // rule voice-dictation
 it('listens in en-US, shows interim words and passes the result on', () => {
-  start();
-  expect(recogniser()).toMatchObject({ lang: 'en-US', continuous: false, interimResults: true });
+  startDictation();
+  expect(lastRecogniser()).toMatchObject({
+    lang: 'en-US',
+    continuous: false,
+    interimResults: true,
+  });
   expect(screen.getByRole('status').textContent).toBe('Listening...');
-  act(() => recogniser().hear('what is', false));
+  act(() => lastRecogniser().hear('what is', false));
   expect(screen.getByText('what is')).toBeTruthy();
   expect(onWords).not.toHaveBeenCalled();
   expect(isPageHeld()).toBe(true);
-  act(() => recogniser().hear('what is virtue', true));
-  act(() => recogniser().onend?.());
+  act(() => lastRecogniser().hear('what is virtue', true));
+  act(() => lastRecogniser().onend?.());
   expect(onWords.mock.calls).toEqual([['what is virtue']]);
   expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.queryByText('what is virtue')).toBeNull();
@@ -90,14 +94,14 @@ it('listens in en-US, shows interim words and passes the result on', () => {
 
 // rule voice-dictation-ends
 it('cancels recognition by a second press and takes the words that are shown', () => {
-  start();
-  const first = recogniser();
+  startDictation();
+  const first = lastRecogniser();
   const late = first.onresult;
   act(() => first.hear('what is', false));
-  fireEvent.click(microphone('Stop dictation'));
+  fireEvent.click(microphoneButton('Stop dictation'));
   expect(first.abort).toHaveBeenCalledOnce();
   expect(onWords.mock.calls).toEqual([['what is']]);
-  expect(microphone('Dictate')).toHaveAttribute('aria-pressed', 'false');
+  expect(microphoneButton('Dictate')).toHaveAttribute('aria-pressed', 'false');
   expect([first.onresult, first.onerror, first.onend]).toEqual([null, null, null]);
   act(() => late?.({ results: { length: 1, 0: { isFinal: true, 0: { transcript: 'late' } } } }));
   expect(screen.queryByText('late')).toBeNull();
@@ -106,37 +110,37 @@ it('cancels recognition by a second press and takes the words that are shown', (
 
 // rule voice-dictation-ends
 it('discards by Escape', () => {
-  start();
-  act(() => recogniser().hear('what is', true));
+  startDictation();
+  act(() => lastRecogniser().hear('what is', true));
   fireEvent.keyDown(document, { key: 'Escape' });
-  expect(recogniser().abort).toHaveBeenCalledOnce();
-  expect(microphone('Dictate')).toBeTruthy();
+  expect(lastRecogniser().abort).toHaveBeenCalledOnce();
+  expect(microphoneButton('Dictate')).toBeTruthy();
   expect(onWords).not.toHaveBeenCalled();
 });
 
 // rule voice-dictation-ends
 it('ends listening when the page is hidden', () => {
-  start();
-  act(() => recogniser().hear('what is', false));
+  startDictation();
+  act(() => lastRecogniser().hear('what is', false));
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   fireEvent(document, new Event('visibilitychange'));
   hidden.mockRestore();
-  expect(recogniser().abort).toHaveBeenCalledOnce();
+  expect(lastRecogniser().abort).toHaveBeenCalledOnce();
   expect(onWords.mock.calls).toEqual([['what is']]);
-  expect(microphone('Dictate')).toBeTruthy();
+  expect(microphoneButton('Dictate')).toBeTruthy();
 });
 
 // rule voice-dictation-ends
 it('discards what was said when the message is sent or the page is left', () => {
-  const { setDisabled, unmount } = start();
-  const first = recogniser();
+  const { setDisabled, unmount } = startDictation();
+  const first = lastRecogniser();
   act(() => first.hear('half a', true));
   setDisabled(true);
   expect(first.abort).toHaveBeenCalledOnce();
   expect(first.onend).toBeNull();
   setDisabled(false);
-  fireEvent.click(microphone('Dictate'));
-  const second = recogniser();
+  fireEvent.click(microphoneButton('Dictate'));
+  const second = lastRecogniser();
   unmount();
   expect(second.abort).toHaveBeenCalledOnce();
   expect(onWords).not.toHaveBeenCalled();
@@ -145,46 +149,46 @@ it('discards what was said when the message is sent or the page is left', () => 
 // rule voice-dictation-language
 it('listens in a chosen language within 300 ms, remembers it and saves it for the user', async () => {
   const voice = fakeVoiceServer('browser');
-  const { unmount } = start();
+  const { unmount } = startDictation();
   const choice = await screen.findByRole('combobox', { name: 'Language of dictation' });
   expect(choice).toHaveValue('en-US');
   expect(screen.getByRole('option', { name: 'Deutsch (Deutschland)' })).toHaveValue('de-DE');
-  const english = recogniser();
+  const english = lastRecogniser();
   act(() => english.hear('vas ist', false));
   const pressed = performance.now();
   fireEvent.change(choice, { target: { value: 'de-DE' } });
   expect(performance.now() - pressed).toBeLessThan(300);
   expect(english.abort).toHaveBeenCalledOnce();
-  expect(recogniser()).not.toBe(english);
-  expect(recogniser().lang).toBe('de-DE');
+  expect(lastRecogniser()).not.toBe(english);
+  expect(lastRecogniser().lang).toBe('de-DE');
   expect(screen.queryByText('vas ist')).toBeNull();
   expect(onWords).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(voice.saved).toMatchObject([{ language: 'de-DE' }]));
   unmount();
-  start();
-  expect(recogniser().lang).toBe('de-DE');
+  startDictation();
+  expect(lastRecogniser().lang).toBe('de-DE');
   expect(await screen.findByRole('combobox')).toHaveValue('de-DE');
 });
 
 // rule voice-dictation-language
 it('takes the language of the account in a browser without a choice', async () => {
   fakeVoiceServer('browser').settings['language'] = 'fr-FR';
-  await fetchSettings(new QueryClient());
-  start();
-  expect(recogniser().lang).toBe('fr-FR');
+  await fetchVoiceSettings(new QueryClient());
+  startDictation();
+  expect(lastRecogniser().lang).toBe('fr-FR');
   localStorage.setItem('dictation_language', 'not a language');
   adoptDictationLanguage('');
-  fireEvent.click(microphone('Stop dictation'));
-  fireEvent.click(microphone('Dictate'));
-  expect(recogniser().lang).toBe('en-US');
+  fireEvent.click(microphoneButton('Stop dictation'));
+  fireEvent.click(microphoneButton('Dictate'));
+  expect(lastRecogniser().lang).toBe('en-US');
 });
 
 it('gives the focus of the language to the button when it ends', async () => {
   fakeVoiceServer('browser');
-  start();
+  startDictation();
   (await screen.findByRole('combobox')).focus();
-  act(() => recogniser().onend?.());
-  expect(microphone('Dictate')).toHaveFocus();
+  act(() => lastRecogniser().onend?.());
+  expect(microphoneButton('Dictate')).toHaveFocus();
 });
 
 // rule voice-dictation-failures
@@ -197,17 +201,17 @@ it.each([
   ['network', /^Your browser cannot reach its dictation service\./],
   ['bad-grammar', /^Dictation does not work here right now\./],
 ])('tells of %s and ends', (error, text) => {
-  start();
-  act(() => recogniser().onerror?.({ error }));
-  act(() => recogniser().onend?.());
-  expect(toasted).toHaveBeenCalledWith(expect.stringMatching(text), expect.anything());
+  startDictation();
+  act(() => lastRecogniser().onerror?.({ error }));
+  act(() => lastRecogniser().onend?.());
+  expect(toastError).toHaveBeenCalledWith(expect.stringMatching(text), expect.anything());
   expect(screen.getByRole('button', { name: 'Dictate' })).toBeTruthy();
 });
 
 it('says nothing of an end by the app', () => {
-  start();
-  act(() => recogniser().onerror?.({ error: 'aborted' }));
-  expect(toasted).not.toHaveBeenCalled();
+  startDictation();
+  act(() => lastRecogniser().onerror?.({ error: 'aborted' }));
+  expect(toastError).not.toHaveBeenCalled();
 });
 
 it('tells of a browser that refuses to start', () => {
@@ -219,13 +223,13 @@ it('tells of a browser that refuses to start', () => {
       });
     },
   );
-  start();
-  expect(toasted).toHaveBeenCalledOnce();
+  startDictation();
+  expect(toastError).toHaveBeenCalledOnce();
   expect(screen.getByRole('button', { name: 'Dictate' })).toBeTruthy();
 });
 
 it('is not shown in a browser without recognition', () => {
   vi.stubGlobal('webkitSpeechRecognition', undefined);
-  show();
+  renderButton();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * What a dictation does: it waits for the microphone, listens, and has what was said written down.
- * The browser's recognition writes while it listens. After 'failed' it can be written down again.
+ * What a dictation does: it waits for the microphone, listens, and then waits for the transcript. The
+ * browser's recognition transcribes while it listens. After 'failed' the recording can be transcribed again.
  */
 export type DictationPhase = 'waiting' | 'listening' | 'writing' | 'failed';
 
@@ -17,13 +17,13 @@ export interface DictationListener {
   onChange: (change: Partial<DictationState>) => void;
   onResult: (words: string) => void;
   onFailure: (text: string) => void;
-  /** Called once, last. */
+  /** Called once, after all other calls. */
   onEnd: () => void;
 }
 
 /** Both calls end the use of the microphone at once. */
 export interface Dictation {
-  /** Ends listening: what was said becomes a result. After 'failed' it tries that again. */
+  /** Ends listening; what was said becomes a result. After 'failed' it transcribes the recording again. */
   finish: () => void;
   /** Ends everything without a further call of the listener. */
   discard: () => void;

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveSettings } from '../api/settings';
+import { saveVoiceSettings } from '../api/settings';
 import { texts } from '../texts';
 import { dictationLanguage, setDictationLanguage } from './language';
 import { dictationLanguages, languageName } from './languages';
 
-/** The language of the running recognition. `onChoose` is called after another one is remembered. */
+/**
+ * Chooses the language of the running recognition. `onChoose` is called after the choice is stored in this
+ * browser.
+ */
 export function LanguageChoice({ onChoose }: { onChoose: () => void }) {
   const client = useQueryClient();
   const [language, setLanguage] = useState(dictationLanguage);
@@ -13,7 +16,7 @@ export function LanguageChoice({ onChoose }: { onChoose: () => void }) {
     setLanguage(tag);
     setDictationLanguage(tag);
     onChoose();
-    void saveSettings(client, { language: tag });
+    void saveVoiceSettings(client, { language: tag });
   };
   return (
     <select

@@ -1,18 +1,18 @@
 import { readText, writeText } from '#/shared/browser/storage';
 
-const firstLanguage = 'en-US';
+const defaultLanguage = 'en-US';
 
 /** True for a language tag of a form that the server accepts too. */
-export function isLanguage(tag: string): boolean {
+export function isLanguageTag(tag: string): boolean {
   return /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag);
 }
 
-let ofAccount = '';
+let accountLanguage = '';
 
 /** The language of the next recognition: this browser's last choice, else the account's, else en-US. */
 export function dictationLanguage(): string {
   const chosen = readText('dictation_language') ?? '';
-  return [chosen, ofAccount].find(isLanguage) ?? firstLanguage;
+  return [chosen, accountLanguage].find(isLanguageTag) ?? defaultLanguage;
 }
 
 /** Remembers the language in this browser (rule voice-dictation-language). */
@@ -20,7 +20,7 @@ export function setDictationLanguage(tag: string): void {
   writeText('dictation_language', tag);
 }
 
-/** Takes over the language that the server has, for browsers without a choice. Empty: none. */
+/** Sets the language of the account, which is used in browsers without a choice of their own; '' for none. */
 export function adoptDictationLanguage(tag: string): void {
-  ofAccount = tag;
+  accountLanguage = tag;
 }

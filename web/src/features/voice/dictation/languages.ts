@@ -1,7 +1,7 @@
-import { isLanguage } from './language';
+import { isLanguageTag } from './language';
 
 /** Languages that browsers recognise. Users may have others, from the languages of their browser. */
-const common = [
+const commonLanguages = [
   'en-US',
   'en-GB',
   'en-AU',
@@ -40,8 +40,10 @@ const common = [
 
 /** The languages that can be chosen, with `current`. */
 export function dictationLanguages(current: string): readonly string[] {
-  const own = navigator.languages.filter((tag) => tag.includes('-') && isLanguage(tag));
-  return [...new Set([...common.slice(0, 1), ...own, ...common.slice(1), current])];
+  const own = navigator.languages.filter((tag) => tag.includes('-') && isLanguageTag(tag));
+  return [
+    ...new Set([...commonLanguages.slice(0, 1), ...own, ...commonLanguages.slice(1), current]),
+  ];
 }
 
 /** The name of a language in itself, such as 'Deutsch (Deutschland)'; its tag if the browser has none. */

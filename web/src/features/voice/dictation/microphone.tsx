@@ -4,7 +4,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { texts } from '../texts';
 import type { DictationPhase, DictationState } from './dictation';
 
-const labels: Readonly<Record<DictationPhase, string>> = {
+const buttonLabels: Readonly<Record<DictationPhase, string>> = {
   waiting: texts.cancelDictation,
   listening: texts.endDictation,
   writing: texts.cancelDictation,
@@ -18,13 +18,16 @@ const stateTexts: Readonly<Record<DictationPhase, string>> = {
   failed: texts.notWritten,
 };
 
-interface RowProps {
+interface DictationRowProps {
   button: RefObject<HTMLButtonElement | null>;
   children: ReactNode;
 }
 
-/** The row above the bar. When it goes with the focus in it, `button` gets the focus. */
-function Row({ button, children }: RowProps) {
+/**
+ * The row above the bar of the composer. If the row is removed while it has the focus, `button` gets the
+ * focus.
+ */
+function DictationRow({ button, children }: DictationRowProps) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = row.current;
@@ -47,20 +50,20 @@ interface MicrophoneProps {
   children: ReactNode;
 }
 
-/** The button, and while a dictation runs its state, its words and its controls. */
+/** The microphone button and, while a dictation runs, its state, its words and its controls. */
 export function Microphone({ state, disabled, onPress, children }: MicrophoneProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       {state && (
-        <Row button={button}>
+        <DictationRow button={button}>
           {children}
           <p className="dictation__words">{state.words !== '' && <span>{state.words}</span>}</p>
-        </Row>
+        </DictationRow>
       )}
       <IconButton
         ref={button}
-        label={state ? labels[state.phase] : texts.dictate}
+        label={state ? buttonLabels[state.phase] : texts.dictate}
         size="sm"
         className="dictation__button"
         aria-pressed={state !== null && state.phase !== 'failed'}

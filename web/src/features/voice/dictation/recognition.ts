@@ -48,7 +48,7 @@ function failureText(name: string): string | undefined {
   return name === 'aborted' ? undefined : (failureTexts[name] ?? texts.dictationFailed);
 }
 
-/** The final words, then those that may still change. */
+/** The recognised words: first the final ones, then those that may still change. */
 function wordsOf({ results }: ResultEvent): string {
   const all = Array.from(results as ArrayLike<Alternatives>);
   return [true, false]
@@ -93,7 +93,7 @@ export function recognise(language: string, listener: DictationListener): Dictat
   };
   recogniser.start();
   listener.onChange({ phase: 'listening' });
-  // Not `stop`: the browser would go on with what it has heard.
+  // `abort` and not `stop`, with which the browser would still process what it has heard.
   const discard = () => {
     close();
     recogniser.abort();

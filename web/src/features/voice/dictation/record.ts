@@ -1,36 +1,39 @@
 import { transcribe } from '../api/transcription';
-import { capture, release } from './capture';
+import { recordMicrophone, stopTracks } from './capture';
 import type { Dictation, DictationListener } from './dictation';
 import { canRepeat, failureText, SilenceError } from './recording-failure';
 
 export { RecordingControls } from './recording-controls';
 
-/** The microphone; null if `signal` aborts while the user is asked, and then it is released. */
+/**
+ * Opens the microphone. If `signal` aborts while the user is asked, it releases the microphone and returns
+ * null.
+ */
 async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   if (!signal.aborted) return stream;
-  release(stream);
+  stopTracks(stream);
   return null;
 }
 
 /**
- * Records a dictation, and has it written down by the server (rule voice-dictation-recorded). It keeps
- * what the server could not write down for another try (rule voice-dictation-kept).
+ * Records a dictation and has the server transcribe it (rule voice-dictation-recorded). A recording that the
+ * server could not transcribe is kept for another try (rule voice-dictation-kept).
  */
-export function record(listener: DictationListener): Dictation {
+export function recordDictation(listener: DictationListener): Dictation {
   const ended = new AbortController();
   const { signal } = ended;
   let finish = () => ended.abort();
 
   const listen = (stream: MediaStream): Promise<Blob> => {
     try {
-      const running = capture(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
+      const running = recordMicrophone(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
       finish = running.stop;
       signal.addEventListener('abort', running.stop);
       listener.onChange({ phase: 'listening' });
       return running.sound;
     } catch (error) {
-      release(stream);
+      stopTracks(stream);
       throw error;
     }
   };
@@ -53,7 +56,7 @@ export function record(listener: DictationListener): Dictation {
     if (stream === null) return;
     const sound = await listen(stream);
     if (signal.aborted) return;
-    // The browser had no sound yet: the press to stop came at once.
+    // Nothing was recorded, because Stop was pressed at once.
     if (sound.size === 0) throw new SilenceError();
     const words = await write(sound);
     if (signal.aborted) return;

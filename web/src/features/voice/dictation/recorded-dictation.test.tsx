@@ -2,16 +2,16 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { server } from '#/shared/test/server';
-import { isMicrophoneOn, recorder } from '../test/fake-microphone';
+import { isMicrophoneOn, lastRecorder } from '../test/fake-microphone';
 import {
   expectIdle,
-  press,
+  lastSentSound,
+  pressDictation,
+  readBlobText,
   refusal,
-  sentSound,
   setUpRecordedDictation,
   showAndListen,
   showMicrophone,
-  textOf,
 } from '../test/recorded-dictation';
 import { fakeVoiceServer } from '../test/voice-harness';
 
@@ -26,16 +26,16 @@ function hidePage() {
 // rule voice-dictation-recorded
 it('records until a second press and passes on what the server writes down', async () => {
   await showAndListen(dictation);
-  expect(recorder().options).toEqual({
+  expect(lastRecorder().options).toEqual({
     mimeType: 'audio/webm;codecs=opus',
     audioBitsPerSecond: 64_000,
   });
-  recorder().give('begin ');
-  await press('Stop dictation');
+  lastRecorder().give('begin ');
+  await pressDictation('Stop dictation');
   expect(isMicrophoneOn()).toBe(false);
   await expectIdle();
-  expect(sentSound(dictation).type).toBe('audio/webm;codecs=opus');
-  expect(await textOf(sentSound(dictation))).toBe('begin end');
+  expect(lastSentSound(dictation).type).toBe('audio/webm;codecs=opus');
+  expect(await readBlobText(lastSentSound(dictation))).toBe('begin end');
   expect(dictation.onWords.mock.calls).toEqual([['what is a number']]);
   expect(dictation.toasted).not.toHaveBeenCalled();
 });
@@ -59,12 +59,12 @@ it('ends after 60 seconds, and shows the last ten', async () => {
 // rule voice-dictation-recorded
 it('ends before a recording has more than 5 MiB', async () => {
   await showAndListen(dictation);
-  act(() => recorder().give(new Blob([new Uint8Array(4 * 1024 * 1024)])));
+  act(() => lastRecorder().give(new Blob([new Uint8Array(4 * 1024 * 1024)])));
   expect(isMicrophoneOn()).toBe(true);
-  act(() => recorder().give(new Blob([new Uint8Array(512 * 1024)])));
+  act(() => lastRecorder().give(new Blob([new Uint8Array(512 * 1024)])));
   await expectIdle();
   expect(dictation.sent).toBe(1);
-  expect(sentSound(dictation).size).toBe(4.5 * 1024 * 1024 + 'end'.length);
+  expect(lastSentSound(dictation).size).toBe(4.5 * 1024 * 1024 + 'end'.length);
 });
 
 // rule voice-dictation-ends
@@ -97,7 +97,7 @@ it('discards when the message is sent or the chat is left', async () => {
   setDisabled(true);
   expect(isMicrophoneOn()).toBe(false);
   setDisabled(false);
-  await press('Dictate');
+  await pressDictation('Dictate');
   await screen.findByText('Listening...');
   unmount();
   expect(isMicrophoneOn()).toBe(false);
@@ -109,7 +109,7 @@ it('discards when the message is sent or the chat is left', async () => {
 // rule voice-dictation-ends
 it('asks for no microphone after a cancelled press', async () => {
   showMicrophone(dictation.onWords);
-  await press('Dictate');
+  await pressDictation('Dictate');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel dictation' }));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(dictation.microphone.asked).toBe(0);
@@ -120,7 +120,7 @@ it('asks for no microphone after a cancelled press', async () => {
 it('takes back the question for the microphone when the page is hidden', async () => {
   dictation.microphone.asks = true;
   showMicrophone(dictation.onWords);
-  await press('Dictate');
+  await pressDictation('Dictate');
   await vi.waitFor(() => expect(dictation.microphone.asked).toBe(1));
   hidePage();
   await act(async () => dictation.microphone.allow());
@@ -131,7 +131,7 @@ it('takes back the question for the microphone when the page is hidden', async (
 it('releases a microphone that is allowed after the chat was left', async () => {
   dictation.microphone.asks = true;
   const { unmount } = showMicrophone(dictation.onWords);
-  await press('Dictate');
+  await pressDictation('Dictate');
   await screen.findByText('Waiting for the microphone...');
   await vi.waitFor(() => expect(dictation.microphone.asked).toBe(1));
   unmount();
@@ -147,11 +147,11 @@ it('cancels by a press while it is written down, and a late answer changes nothi
   });
   dictation.answers = [() => held.then(() => HttpResponse.json({ text: 'late' }))];
   await showAndListen(dictation);
-  await press('Stop dictation');
+  await pressDictation('Stop dictation');
   await screen.findByText('Writing it down...');
   await vi.waitFor(() => expect(dictation.sent).toBe(1));
   expect(dictation.signal.aborted).toBe(false);
-  await press('Cancel dictation');
+  await pressDictation('Cancel dictation');
   await expectIdle();
   expect(dictation.signal.aborted).toBe(true);
   release();

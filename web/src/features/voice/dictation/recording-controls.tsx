@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { maxSeconds, shownSeconds } from './capture';
+import { countdownSeconds, maxSeconds } from './capture';
 import { recordingTexts } from './recording-texts';
 
 interface RecordingControlsProps {
-  /** null while the end is not near. */
+  /** Seconds until the recording ends; null while the end is not near. */
   secondsLeft: number | null;
   /** Tries to write down a kept recording again; null if there is none. */
   onRepeat: (() => void) | null;
@@ -33,7 +33,7 @@ export function RecordingControls({ secondsLeft, onRepeat, onCancel }: Recording
         </span>
       )}
       <span className="visually-hidden" role="status">
-        {secondsLeft !== null && recordingTexts.endsSoon(maxSeconds, shownSeconds)}
+        {secondsLeft !== null && recordingTexts.endsSoon(maxSeconds, countdownSeconds)}
       </span>
     </>
   );

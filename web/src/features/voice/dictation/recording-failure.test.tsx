@@ -2,16 +2,16 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { isPageHeld } from '#/shared/browser/page-hold';
-import { isMicrophoneOn, recorder } from '../test/fake-microphone';
+import { isMicrophoneOn, lastRecorder } from '../test/fake-microphone';
 import {
   expectIdle,
-  press,
+  lastSentSound,
+  pressDictation,
+  readBlobText,
   refusal,
-  sentSound,
   setUpRecordedDictation,
   showAndListen,
   showMicrophone,
-  textOf,
 } from '../test/recorded-dictation';
 
 const dictation = setUpRecordedDictation();
@@ -26,13 +26,13 @@ it.each([
 ])('says what to do after %s', async (name, text) => {
   dictation.microphone.refusal = new DOMException('', name);
   showMicrophone(dictation.onWords);
-  await press('Dictate');
+  await pressDictation('Dictate');
   await vi.waitFor(() =>
     expect(dictation.toasted).toHaveBeenCalledWith(expect.stringMatching(text), expect.anything()),
   );
   await expectIdle();
   dictation.microphone.refusal = null;
-  await press('Dictate');
+  await pressDictation('Dictate');
   expect(await screen.findByText('Listening...')).toBeTruthy();
 });
 
@@ -54,23 +54,23 @@ it.each([
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   dictation.answers = [answer];
   await showAndListen(dictation);
-  await press('Stop dictation');
+  await pressDictation('Stop dictation');
   await vi.waitFor(() =>
     expect(dictation.toasted).toHaveBeenCalledWith(expect.stringMatching(text), expect.anything()),
   );
   await expectIdle();
   expect(dictation.onWords).not.toHaveBeenCalled();
-  await press('Dictate');
+  await pressDictation('Dictate');
   await screen.findByText('Listening...');
-  await press('Stop dictation');
+  await pressDictation('Stop dictation');
   await vi.waitFor(() => expect(dictation.onWords.mock.calls).toEqual([['what is a number']]));
 });
 
-/** Dictates, and expects that the server does not write it down. */
+/** Dictates, and expects that the server does not transcribe it. */
 async function failToWrite(answer: () => Response) {
   dictation.answers = [answer];
   const view = await showAndListen(dictation);
-  await press('Stop dictation');
+  await pressDictation('Stop dictation');
   await screen.findByText('Not written down');
   return view;
 }
@@ -85,14 +85,14 @@ it.each([
   await failToWrite(answer);
   expect(isMicrophoneOn()).toBe(false);
   expect(isPageHeld()).toBe(true);
-  const first = await textOf(sentSound(dictation));
+  const first = await readBlobText(lastSentSound(dictation));
   dictation.answers = [answer];
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await vi.waitFor(() => expect(dictation.sent).toBe(2));
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(dictation.onWords.mock.calls).toEqual([['what is a number']]));
-  expect(await textOf(sentSound(dictation))).toBe(first);
+  expect(await readBlobText(lastSentSound(dictation))).toBe(first);
   expect(dictation.sent).toBe(3);
   await expectIdle();
   expect(screen.queryByText('Not written down')).toBeNull();
@@ -110,7 +110,7 @@ it.each([
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   dictation.answers = [answer];
   await showAndListen(dictation);
-  await press('Stop dictation');
+  await pressDictation('Stop dictation');
   await vi.waitFor(() => expect(dictation.toasted).toHaveBeenCalledOnce());
   await expectIdle();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -122,9 +122,9 @@ it('drops a kept recording by Cancel, Escape, a new dictation and sending', asyn
   const { setDisabled } = await failToWrite(() => refusal(500));
   const fail = async () => {
     dictation.answers = [() => refusal(500)];
-    await press('Dictate');
+    await pressDictation('Dictate');
     await screen.findByText('Listening...');
-    await press('Stop dictation');
+    await pressDictation('Stop dictation');
     await screen.findByText('Not written down');
   };
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -143,8 +143,8 @@ it('drops a kept recording by Cancel, Escape, a new dictation and sending', asyn
 // rule voice-dictation-failures
 it('does not send an empty recording', async () => {
   await showAndListen(dictation);
-  recorder().last = '';
-  await press('Stop dictation');
+  lastRecorder().last = '';
+  await pressDictation('Stop dictation');
   await expectIdle();
   expect(dictation.toasted).toHaveBeenCalledWith(
     expect.stringMatching(/^Nothing was heard\./),
@@ -158,7 +158,7 @@ it('gives up a server that does not answer', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   dictation.answers = [() => new Promise(() => undefined)];
   await showAndListen(dictation);
-  await press('Stop dictation');
+  await pressDictation('Stop dictation');
   await vi.waitFor(() => expect(dictation.sent).toBe(1));
   act(() => vi.advanceTimersByTime(89_000));
   expect(dictation.toasted).not.toHaveBeenCalled();
@@ -175,7 +175,7 @@ it('gives up a server that does not answer', async () => {
 // rule voice-dictation-failures
 it('tells of a recorder that breaks, and releases the microphone', async () => {
   await showAndListen(dictation);
-  act(() => recorder().onerror?.());
+  act(() => lastRecorder().onerror?.());
   await vi.waitFor(() =>
     expect(dictation.toasted).toHaveBeenCalledWith(
       expect.stringMatching(/^The recording broke off\./),
@@ -198,7 +198,7 @@ it('releases the microphone of a browser that refuses to record', async () => {
     },
   );
   showMicrophone(dictation.onWords);
-  await press('Dictate');
+  await pressDictation('Dictate');
   await vi.waitFor(() => expect(dictation.toasted).toHaveBeenCalledOnce());
   await expectIdle();
 });

@@ -4,11 +4,11 @@ import { texts } from '../texts';
 import { CaptureError } from './capture';
 import { recordingTexts } from './recording-texts';
 
-/** Nothing is said in the recording. */
+/** Thrown if nothing is said in the recording. */
 export class SilenceError extends Error {}
 
 /** Texts by the browser's names of refusals of a microphone. */
-const byName: Readonly<Record<string, string>> = {
+const textByErrorName: Readonly<Record<string, string>> = {
   NotAllowedError: texts.microphoneRefused,
   SecurityError: texts.microphoneRefused,
   NotFoundError: texts.noMicrophone,
@@ -16,7 +16,7 @@ const byName: Readonly<Record<string, string>> = {
 };
 
 /** Texts by the status of the call. */
-const byStatus: Readonly<Record<number, string>> = {
+const textByStatus: Readonly<Record<number, string>> = {
   0: recordingTexts.unreachable,
   401: recordingTexts.loginEnded,
   413: recordingTexts.tooLarge,
@@ -28,7 +28,7 @@ function refusalText({ status, code, retryAfter }: ApiError): string {
   if (status === 429 || code === 'busy') {
     return retryAfter ? recordingTexts.busyFor(retryAfter) : recordingTexts.busy;
   }
-  return byStatus[status] ?? recordingTexts.notWritten;
+  return textByStatus[status] ?? recordingTexts.notWritten;
 }
 
 /** Why a recorded dictation has failed, and what to do (rule voice-dictation-failures). */
@@ -37,10 +37,10 @@ export function failureText(error: unknown): string {
   if (error instanceof LateError) return recordingTexts.late;
   if (error instanceof SilenceError) return texts.nothingHeard;
   if (error instanceof CaptureError) return recordingTexts.recordingFailed;
-  return (error instanceof DOMException && byName[error.name]) || texts.dictationFailed;
+  return (error instanceof DOMException && textByErrorName[error.name]) || texts.dictationFailed;
 }
 
-/** True if the same recording may be written down by another try. */
+/** True if another try may transcribe the same recording. */
 export function canRepeat(error: unknown): boolean {
   if (error instanceof LateError) return true;
   if (!(error instanceof ApiError) || error.code === 'transcription_unavailable') return false;

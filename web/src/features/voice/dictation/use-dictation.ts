@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { toast } from '#/shared/ui/toast';
-import { silence } from '../speaking/playback';
+import { stopReading } from '../speaking/playback';
 import { texts } from '../texts';
 import type { Dictation, DictationListener, DictationState } from './dictation';
 
-const begun: DictationState = { phase: 'waiting', words: '', secondsLeft: null };
+const initialState: DictationState = { phase: 'waiting', words: '', secondsLeft: null };
 
-function tell(text: string): void {
+function showError(text: string): void {
   toast.error(text, { id: text });
 }
 
 interface DictationOptions {
-  /** Starts a dictation. What it throws is told as a failure. */
+  /** Starts a dictation. An error that it throws is shown as a failure. */
   begin: (listener: DictationListener) => Dictation;
   onWords: (words: string) => void;
-  /** Discards a running dictation. */
+  /** True to discard a running dictation. */
   disabled: boolean;
 }
 
 /**
- * The dictation of a composer (rule voice-dictation-ends). `state` is null while none runs. `press`
- * starts one, and takes what was said so far with `finish`; while nothing is heard it cancels, as
- * `cancel` and Escape do. A hidden page ends listening, leaving discards. `restart` begins anew, as
- * `press` does after a failure; `finish` then has the kept recording written down.
+ * The dictation of a composer (rule voice-dictation-ends). `state` is null while no dictation runs. `press`
+ * starts one. While it listens, `press` ends it with `finish`, which keeps what was said. In the other phases
+ * `press` cancels. `cancel` and Escape discard the dictation. A hidden page ends listening; leaving discards
+ * the dictation. `restart` discards it and starts a new one. After a failure `press` restarts, and `finish`
+ * transcribes the kept recording again.
  */
 export function useDictation({ begin, onWords, disabled }: DictationOptions) {
   const [state, setState] = useState<DictationState | null>(null);
@@ -40,17 +41,17 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
     end();
   }, [end]);
   const start = () => {
-    silence();
-    setState(begun);
+    stopReading();
+    setState(initialState);
     try {
       running.current = begin({
         onChange: (change) => setState((current) => current && { ...current, ...change }),
         onResult: onWords,
-        onFailure: tell,
+        onFailure: showError,
         onEnd: end,
       });
     } catch {
-      tell(texts.dictationFailed);
+      showError(texts.dictationFailed);
       end();
     }
   };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { settingsQuery } from '../api/settings';
+import { voiceSettingsQuery } from '../api/settings';
 
-/** Whether the server can write down recordings; false until it has said so. */
+/** Whether the server can transcribe recordings; false until it has answered. */
 export function useTranscription(): boolean {
-  return useQuery(settingsQuery(useQueryClient())).data?.transcription === true;
+  return useQuery(voiceSettingsQuery(useQueryClient())).data?.transcription === true;
 }

@@ -3,7 +3,7 @@ import { toast } from '#/shared/ui/toast';
 import { NoAudioError } from '../api/recording';
 import { texts } from '../texts';
 
-/** The sound could not be played. */
+/** Thrown if the sound could not be played. `corrupted` is true if the file is the reason. */
 export class PlaybackError extends Error {
   readonly corrupted: boolean;
   constructor(corrupted: boolean) {
@@ -13,7 +13,7 @@ export class PlaybackError extends Error {
 }
 
 /** Texts by the status of the call (rule voice-failures). */
-const byStatus: Readonly<Record<number, string>> = {
+const textByStatus: Readonly<Record<number, string>> = {
   402: texts.insufficientFunds,
   403: texts.accessDenied,
   422: texts.noAudio,
@@ -22,17 +22,17 @@ const byStatus: Readonly<Record<number, string>> = {
   503: texts.unavailable,
 };
 
-function textOf(error: unknown): string {
+function playbackFailureText(error: unknown): string {
   if (error instanceof NoAudioError) return texts.noAudio;
   if (error instanceof PlaybackError) {
     return error.corrupted ? texts.corrupted : texts.playbackFailed;
   }
   const status = error instanceof ApiError ? error.status : 0;
-  return byStatus[status] ?? texts.voiceFailed;
+  return textByStatus[status] ?? texts.voiceFailed;
 }
 
 /** Shows why nothing is heard (rule voice-failures). */
-export function tellFailure(error: unknown): void {
-  const text = textOf(error);
+export function showPlaybackFailure(error: unknown): void {
+  const text = playbackFailureText(error);
   toast.error(text, { id: text, duration: text === texts.insufficientFunds ? 5000 : 4000 });
 }

@@ -4,8 +4,8 @@ interface MediaKeys {
   stop: () => void;
 }
 
-/** Shows what plays in the system's controls, and obeys their keys until `signal` aborts. */
-export function showInSystem(name: string, keys: MediaKeys, signal: AbortSignal): void {
+/** Shows what plays in the media controls of the system, and handles their keys until `signal` aborts. */
+export function showInMediaControls(name: string, keys: MediaKeys, signal: AbortSignal): void {
   if (!('mediaSession' in navigator) || !('MediaMetadata' in window)) return;
   const { mediaSession } = navigator;
   const actions = ['play', 'pause', 'stop'] as const;

@@ -1,38 +1,41 @@
 import { isRecord } from '#/shared/lib/is-record';
-import { silence } from '../speaking/playback';
+import { stopReading } from '../speaking/playback';
 
 const channelName = 'colloquy-voice';
 
-/** When this tab began to sound. If two tabs begin together, the later one keeps on. */
-interface Start {
+/** When a tab began to make sound. If two tabs begin together, the later one goes on. */
+interface SoundStart {
   at: number;
   tab: string;
 }
 
-const tab = Math.random().toString(36);
+const tabId = Math.random().toString(36);
 let channel: BroadcastChannel | null = null;
-let own: Start | null = null;
+let ownStart: SoundStart | null = null;
 
-function isStart(value: unknown): value is Start & Record<string, unknown> {
+function isSoundStart(value: unknown): value is SoundStart & Record<string, unknown> {
   return isRecord(value) && typeof value['at'] === 'number' && typeof value['tab'] === 'string';
 }
 
-function isLater(a: Start, b: Start): boolean {
+function isLater(a: SoundStart, b: SoundStart): boolean {
   return a.at === b.at ? a.tab > b.tab : a.at > b.at;
 }
 
-/** Silences the other tabs of this browser, and this one when another begins (rule voice-one-sound). */
+/**
+ * Silences the other tabs of this browser, and stops the reading of this tab when another tab begins (rule
+ * voice-one-sound).
+ */
 export function claimSound(signal: AbortSignal): void {
   if (channel === null) {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (own !== null && isStart(data) && isLater(data, own)) silence();
+      if (ownStart !== null && isSoundStart(data) && isLater(data, ownStart)) stopReading();
     };
   }
-  const start = { at: Date.now(), tab };
-  own = start;
+  const start = { at: Date.now(), tab: tabId };
+  ownStart = start;
   signal.addEventListener('abort', () => {
-    if (own === start) own = null;
+    if (ownStart === start) ownStart = null;
   });
   channel.postMessage(start);
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '#/shared/ui/toast';
-import { silence, usePlayback } from '../speaking/playback';
+import { stopReading, usePlayback } from '../speaking/playback';
 import { useSpeakReplies } from '../speaking/speak-replies';
 import { FakeAudio, lastAudio, stubAudio } from '../test/fake-audio';
 import {
@@ -13,49 +13,50 @@ import {
 } from '../test/voice-harness';
 
 let server: FakeVoiceServer;
-let toasted: ReturnType<typeof vi.spyOn>;
+let toastError: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   stubAudio();
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   server = fakeVoiceServer('server');
-  toasted = vi.spyOn(toast, 'error').mockReturnValue('');
+  toastError = vi.spyOn(toast, 'error').mockReturnValue('');
 });
 afterEach(() => {
-  act(silence);
+  act(stopReading);
   localStorage.clear();
   useSpeakReplies.setState({ on: false });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const reply = (content: string, status = 'generating') =>
+const fakeReply = (content: string, status = 'generating') =>
   spokenReply('b', { id: 'ai-b', content, status });
-const part =
+const partAnswer =
   (last: boolean, audioUrl = '/media/sound') =>
   () =>
     HttpResponse.json({ data: { audioUrl, last, messageId: 'stored' } });
 const askedParts = () => server.asked.map(({ messageId, part: index }) => [messageId, index]);
-const sounds = (count: number) => waitFor(() => expect(FakeAudio.made).toHaveLength(count));
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+const expectSoundCount = (count: number) =>
+  waitFor(() => expect(FakeAudio.made).toHaveLength(count));
+const waitForEffects = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-async function watch() {
+async function startSpeaking() {
   const view = renderVoice(spokenReply('a'));
   fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
   await waitFor(() => expect(server.saved).toHaveLength(1));
-  act(() => view.show(reply('')));
-  await act(settled);
+  act(() => view.show(fakeReply('')));
+  await act(waitForEffects);
   return view;
 }
 
 // rules voice-speak-replies, voice-parts
 describe('Speak replies with a voice of the server', () => {
   it('plays the parts in order while the reply is written, and fetches the next meanwhile', async () => {
-    server.recordings = [part(false), part(false), part(true)];
-    const { show } = await watch();
+    server.recordings = [partAnswer(false), partAnswer(false), partAnswer(true)];
+    const { show } = await startSpeaking();
     expect(server.asked).toEqual([]);
-    act(() => show(reply('It weaves. Num')));
-    await sounds(2);
+    act(() => show(fakeReply('It weaves. Num')));
+    await expectSoundCount(2);
     expect(askedParts()).toEqual([
       ['ai-b', 0],
       ['stored', 1],
@@ -63,26 +64,26 @@ describe('Speak replies with a voice of the server', () => {
     const [first, second] = FakeAudio.made;
     expect(first?.play).toHaveBeenCalledOnce();
     expect(second?.play).not.toHaveBeenCalled();
-    act(() => show(reply('It weaves. Numbers. And music.', 'complete')));
+    act(() => show(fakeReply('It weaves. Numbers. And music.', 'complete')));
     act(() => first?.onended?.());
-    await sounds(3);
+    await expectSoundCount(3);
     expect(second?.play).toHaveBeenCalledOnce();
     act(() => second?.onended?.());
     await waitFor(() => expect(lastAudio().play).toHaveBeenCalledOnce());
     act(() => lastAudio().onended?.());
     await waitFor(() => expect(usePlayback.getState().current).toBeNull());
     expect(server.asked).toHaveLength(3);
-    expect(toasted).not.toHaveBeenCalled();
+    expect(toastError).not.toHaveBeenCalled();
   });
 
   it('plays nothing after a stop', async () => {
-    server.recordings = [part(false), part(false)];
-    const { show } = await watch();
-    act(() => show(reply('It weaves. Num')));
-    await sounds(2);
-    act(() => show(reply('It weaves. Num', 'stopped')));
+    server.recordings = [partAnswer(false), partAnswer(false)];
+    const { show } = await startSpeaking();
+    act(() => show(fakeReply('It weaves. Num')));
+    await expectSoundCount(2);
+    act(() => show(fakeReply('It weaves. Num', 'stopped')));
     expect(usePlayback.getState().current).toBeNull();
-    await act(settled);
+    await act(waitForEffects);
     expect(FakeAudio.made[0]?.pause).toHaveBeenCalled();
     expect(FakeAudio.made[1]?.play).not.toHaveBeenCalled();
     expect(server.asked).toHaveLength(2);
@@ -90,26 +91,29 @@ describe('Speak replies with a voice of the server', () => {
 
   it('asks again for a part that is not written yet, and ends after the last words', async () => {
     const early = () => HttpResponse.json({ message: 'x' }, { status: 409 });
-    server.recordings = [early, part(false), early, part(true, '')];
-    const { show } = await watch();
-    act(() => show(reply('It')));
+    server.recordings = [early, partAnswer(false), early, partAnswer(true, '')];
+    const { show } = await startSpeaking();
+    act(() => show(fakeReply('It')));
     await waitFor(() => expect(server.asked).toHaveLength(4));
     act(() => lastAudio().onended?.());
     await waitFor(() => expect(usePlayback.getState().current).toBeNull());
     expect(FakeAudio.made).toHaveLength(1);
-    expect(toasted).not.toHaveBeenCalled();
+    expect(toastError).not.toHaveBeenCalled();
   });
 
   it('tells a failure of a later part once that part is due', async () => {
-    server.recordings = [part(false), () => HttpResponse.json({ message: 'x' }, { status: 429 })];
-    const { show } = await watch();
-    act(() => show(reply('It weaves. Num')));
+    server.recordings = [
+      partAnswer(false),
+      () => HttpResponse.json({ message: 'x' }, { status: 429 }),
+    ];
+    const { show } = await startSpeaking();
+    act(() => show(fakeReply('It weaves. Num')));
     await waitFor(() => expect(server.asked).toHaveLength(2));
-    await act(settled);
-    expect(toasted).not.toHaveBeenCalled();
+    await act(waitForEffects);
+    expect(toastError).not.toHaveBeenCalled();
     act(() => lastAudio().onended?.());
     await waitFor(() => expect(usePlayback.getState().current).toBeNull());
     const text = 'Too many voice requests. Please wait before trying again.';
-    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+    expect(toastError.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
   });
 });

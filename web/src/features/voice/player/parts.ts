@@ -1,6 +1,6 @@
 import { fetchPart } from '../api/recording';
 import type { Reading } from '../speaking/playback';
-import type { SpokenReply, VoicePlace } from '../speaking/voice';
+import type { SpokenConversation, SpokenReply } from '../speaking/voice';
 import { type PreparedSound, playRecorded, prepareSound } from './recorded';
 
 interface PreparedPart {
@@ -9,8 +9,8 @@ interface PreparedPart {
   last: boolean;
 }
 
-async function prepare(
-  place: VoicePlace,
+async function preparePart(
+  place: SpokenConversation,
   reply: SpokenReply,
   index: number,
   signal: AbortSignal,
@@ -24,17 +24,17 @@ async function prepare(
  * voice-speak-replies). The next part is fetched while one plays.
  */
 export async function playParts(
-  place: VoicePlace,
+  place: SpokenConversation,
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
   const { signal } = reading;
-  let next: Promise<PreparedPart> | null = prepare(place, reply, 0, signal);
+  let next: Promise<PreparedPart> | null = preparePart(place, reply, 0, signal);
   for (let index = 1; next !== null; index += 1) {
     const { sound, messageId, last }: PreparedPart = await next;
     if (signal.aborted || sound === null) return;
-    next = last ? null : prepare(place, { ...reply, id: messageId }, index, signal);
-    // A failure is told when the part is due.
+    next = last ? null : preparePart(place, { ...reply, id: messageId }, index, signal);
+    // A failure is shown when the part is due.
     next?.catch(() => undefined);
     await playRecorded(sound, place.name, reading);
   }

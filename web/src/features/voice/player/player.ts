@@ -1,39 +1,45 @@
 import { toast } from '#/shared/ui/toast';
 import { fetchRecording } from '../api/recording';
-import { fetchSettings, saveSettings, type VoiceSettings } from '../api/settings';
+import { fetchVoiceSettings, saveVoiceSettings, type VoiceSettings } from '../api/settings';
 import type { Reading } from '../speaking/playback';
-import type { SpokenReply, VoicePlace } from '../speaking/voice';
+import type { SpokenConversation, SpokenReply } from '../speaking/voice';
 import { texts } from '../texts';
-import { tellFailure } from './failure';
+import { showPlaybackFailure } from './failure';
 import { finishedSentences } from './finished-sentences';
 import { claimSound } from './other-tabs';
 import { playParts } from './parts';
 import { playRecorded, prepareSound } from './recorded';
-import { sentencesOf, spokenText, utterances } from './spoken-text';
+import { cutIntoUtterances, sentencesOf, spokenText } from './spoken-text';
 import { beginSpeech, hasVoices } from './synthesis';
 import { useTrack } from './track';
 
 export { PlayingLine } from './playing-line';
-export { fetchSettings, saveSettings };
+export { fetchVoiceSettings, saveVoiceSettings };
 
-/** Runs a step of a reading. A failure ends the reading and is told; a late one changes nothing. */
-async function guard<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
+/**
+ * Runs a step of a reading and returns its result; null after a failure or if the reading has ended. A
+ * failure ends the reading and is shown, unless the reading has ended before.
+ */
+async function runStep<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
   try {
     const result = await step();
     return reading.signal.aborted ? null : result;
   } catch (error) {
     if (!reading.signal.aborted) {
       reading.end();
-      tellFailure(error);
+      showPlaybackFailure(error);
     }
     return null;
   }
 }
 
 /** The settings of a reading; null if it has ended, also because there is no voice. */
-async function prepare(place: VoicePlace, reading: Reading): Promise<VoiceSettings | null> {
-  const settings = await guard(reading, async () => {
-    const found = await fetchSettings(place.client);
+async function readingSettings(
+  place: SpokenConversation,
+  reading: Reading,
+): Promise<VoiceSettings | null> {
+  const settings = await runStep(reading, async () => {
+    const found = await fetchVoiceSettings(place.client);
     return found.provider === 'server' || (await hasVoices()) ? found : undefined;
   });
   if (settings === null) return null;
@@ -47,8 +53,12 @@ async function prepare(place: VoicePlace, reading: Reading): Promise<VoiceSettin
   return settings;
 }
 
-async function play(place: VoicePlace, reply: SpokenReply, reading: Reading): Promise<void> {
-  await guard(reading, async () => {
+async function playRecording(
+  place: SpokenConversation,
+  reply: SpokenReply,
+  reading: Reading,
+): Promise<void> {
+  await runStep(reading, async () => {
     const sound = await fetchRecording(place, reply, reading.signal);
     if (!reading.signal.aborted) await playRecorded(prepareSound(sound), place.name, reading);
   });
@@ -57,14 +67,14 @@ async function play(place: VoicePlace, reply: SpokenReply, reading: Reading): Pr
 
 /** Reads a stored reply aloud (rule voice-playback). */
 export async function readReply(
-  place: VoicePlace,
+  place: SpokenConversation,
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
-  const settings = await prepare(place, reading);
+  const settings = await readingSettings(place, reading);
   if (settings === null) return;
-  if (settings.provider === 'server') return play(place, reply, reading);
-  const parts = utterances(spokenText(reply.content));
+  if (settings.provider === 'server') return playRecording(place, reply, reading);
+  const parts = cutIntoUtterances(spokenText(reply.content));
   if (parts.length === 0) {
     reading.end();
     toast.error(texts.noAudio, { id: texts.noAudio });
@@ -75,7 +85,7 @@ export async function readReply(
   speech.finish();
 }
 
-/** Speaks a growing text; each sentence once. A text that contradicts what was said ends the reading. */
+/** Speaks a growing text, each sentence once. A text that contradicts what was said ends the reading. */
 function speakGrowing(reading: Reading): (reply: SpokenReply) => void {
   const speech = beginSpeech(reading);
   const said: string[] = [];
@@ -90,26 +100,26 @@ function speakGrowing(reading: Reading): (reply: SpokenReply) => void {
     const rest = sentences.slice(said.length);
     said.push(...rest);
     if (ended && said.length > sentences.length) reading.end();
-    else speech.add(rest.flatMap(utterances));
+    else speech.add(rest.flatMap(cutIntoUtterances));
     if (ended) speech.finish();
   };
 }
 
 /**
- * Reads a reply aloud while it is written (rule voice-speak-replies). The result takes its text as
- * it grows. The server makes a recording of each part.
+ * Reads a reply aloud while it is written (rule voice-speak-replies). Call the result with the reply each
+ * time its text has grown. A server with a voice makes a recording of each part.
  */
 export async function followReply(
-  place: VoicePlace,
+  place: SpokenConversation,
   reading: Reading,
 ): Promise<(reply: SpokenReply) => void> {
-  const settings = await prepare(place, reading);
+  const settings = await readingSettings(place, reading);
   if (settings === null) return () => undefined;
   if (settings.provider === 'browser') return speakGrowing(reading);
   let asked = false;
   return (reply) => {
     if (asked || reply.content === '') return;
     asked = true;
-    void guard(reading, () => playParts(place, reply, reading)).then(reading.end);
+    void runStep(reading, () => playParts(place, reply, reading)).then(reading.end);
   };
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { prefersReducedMotion } from '#/shared/browser/motion';
-import { saveSettings } from '../api/settings';
+import { saveVoiceSettings } from '../api/settings';
 import { texts } from '../texts';
 import { nextSpeed, setSpeed, useTrack } from './track';
-import { clock, dotAt, lineWidth, wavePath } from './wave';
+import { dotX, formatSeconds, lineWidth, wavePath } from './wave';
 
 interface Position {
   time: number;
@@ -15,7 +15,7 @@ function positionOf({ currentTime, duration }: HTMLAudioElement): Position {
   return { time: currentTime, duration: Number.isFinite(duration) ? duration : 0 };
 }
 
-/** Where the sound is: each frame, or with reduced motion at each report of the browser. */
+/** The position in the sound. It is updated each frame, or with reduced motion at each `timeupdate` event. */
 function usePosition(audio: HTMLAudioElement): Position {
   const [position, setPosition] = useState(() => positionOf(audio));
   useEffect(() => {
@@ -35,11 +35,11 @@ function usePosition(audio: HTMLAudioElement): Position {
   return position;
 }
 
-function Line({ audio }: { audio: HTMLAudioElement }) {
+function PositionLine({ audio }: { audio: HTMLAudioElement }) {
   const peaks = useTrack((state) => state.peaks);
   const { time, duration } = usePosition(audio);
   const played = duration > 0 ? Math.min(1, time / duration) : 0;
-  const at = dotAt(played);
+  const at = dotX(played);
   return (
     <>
       <svg className="listen__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">
@@ -48,7 +48,7 @@ function Line({ audio }: { audio: HTMLAudioElement }) {
         <circle cx={at} cy="12" r="3.5" />
       </svg>
       <span className="listen__time">
-        {clock(time)} / {clock(duration)}
+        {formatSeconds(time)} / {formatSeconds(duration)}
       </span>
     </>
   );
@@ -62,11 +62,11 @@ export function PlayingLine() {
   const change = () => {
     const next = nextSpeed(speed);
     setSpeed(next);
-    void saveSettings(client, { speed: next });
+    void saveVoiceSettings(client, { speed: next });
   };
   return (
     <>
-      {audio && <Line audio={audio} />}
+      {audio && <PositionLine audio={audio} />}
       <button
         type="button"
         className="listen__speed"

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '#/shared/test/deferred';
 import { toast } from '#/shared/ui/toast';
-import { silence, usePlayback } from '../speaking/playback';
+import { stopReading, usePlayback } from '../speaking/playback';
 import { FakeAudio, lastAudio, stubAudio } from '../test/fake-audio';
 import {
   type FakeVoiceServer,
@@ -13,34 +13,34 @@ import {
 } from '../test/voice-harness';
 
 let server: FakeVoiceServer;
-let toasted: ReturnType<typeof vi.spyOn>;
+let toastError: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   stubAudio();
   vi.stubGlobal('speechSynthesis', {});
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   server = fakeVoiceServer('server');
-  toasted = vi.spyOn(toast, 'error').mockReturnValue('');
+  toastError = vi.spyOn(toast, 'error').mockReturnValue('');
 });
 afterEach(() => {
-  act(silence);
+  act(stopReading);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const phase = () => usePlayback.getState().current?.phase ?? 'idle';
-const button = (name: string, reply = 'a') =>
+const playbackPhase = () => usePlayback.getState().current?.phase ?? 'idle';
+const buttonOf = (name: string, reply = 'a') =>
   within(screen.getByRole('article', { name: reply })).getByRole('button', { name });
-const listen = (reply = 'a') => fireEvent.click(button('Listen', reply));
-const playing = () => waitFor(() => expect(phase()).toBe('playing'));
+const pressListen = (reply = 'a') => fireEvent.click(buttonOf('Listen', reply));
+const expectPlaying = () => waitFor(() => expect(playbackPhase()).toBe('playing'));
 
 // rule voice-playback
 describe('a recording of the server', () => {
   it('is asked for with all fields, plays and ends', async () => {
     renderVoice(spokenReply('a'));
-    listen();
-    expect(phase()).toBe('generating');
-    await playing();
+    pressListen();
+    expect(playbackPhase()).toBe('generating');
+    await expectPlaying();
     expect(server.asked).toEqual([
       {
         messageId: 'id-a',
@@ -54,17 +54,17 @@ describe('a recording of the server', () => {
     expect(lastAudio().play).toHaveBeenCalledOnce();
     expect(await screen.findByText('0:00 / 0:21')).toBeTruthy();
     act(() => lastAudio().onended?.());
-    await waitFor(() => expect(phase()).toBe('idle'));
-    expect(button('Listen')).toBeTruthy();
-    expect(toasted).not.toHaveBeenCalled();
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
+    expect(buttonOf('Listen')).toBeTruthy();
+    expect(toastError).not.toHaveBeenCalled();
   });
 
   it('stops by a press while it plays', async () => {
     renderVoice(spokenReply('a'));
-    listen();
-    await playing();
-    fireEvent.click(button('Stop reading'));
-    expect(phase()).toBe('idle');
+    pressListen();
+    await expectPlaying();
+    fireEvent.click(buttonOf('Stop reading'));
+    expect(playbackPhase()).toBe('idle');
     await waitFor(() => expect(lastAudio().pause).toHaveBeenCalled());
   });
 
@@ -74,17 +74,17 @@ describe('a recording of the server', () => {
       const late = deferred<Response>();
       server.recordings = [() => late.promise];
       const { show, unmount } = renderVoice(spokenReply('a'));
-      listen();
+      pressListen();
       await waitFor(() => expect(server.asked).toHaveLength(1));
-      if (by === 'a press') fireEvent.click(button('Stop reading'));
+      if (by === 'a press') fireEvent.click(buttonOf('Stop reading'));
       if (by === 'a new reply') act(() => show(spokenReply('b', { status: 'generating' })));
       if (by === 'leaving') unmount();
-      expect(phase()).toBe('idle');
+      expect(playbackPhase()).toBe('idle');
       late.resolve(HttpResponse.json({ data: { audioUrl: '/media/sound' } }));
       await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(phase()).toBe('idle');
+      expect(playbackPhase()).toBe('idle');
       expect(FakeAudio.made).toEqual([]);
-      expect(toasted).not.toHaveBeenCalled();
+      expect(toastError).not.toHaveBeenCalled();
     },
   );
 
@@ -92,32 +92,32 @@ describe('a recording of the server', () => {
     const late = deferred<Response>();
     server.recordings = [() => late.promise];
     renderVoice(spokenReply('a'), spokenReply('b'));
-    listen('a');
+    pressListen('a');
     await waitFor(() => expect(server.asked).toHaveLength(1));
-    listen('b');
-    await playing();
+    pressListen('b');
+    await expectPlaying();
     late.resolve(HttpResponse.json({ message: 'late' }, { status: 500 }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(usePlayback.getState().current).toMatchObject({ key: 'b', phase: 'playing' });
     expect(FakeAudio.made).toHaveLength(1);
-    expect(toasted).not.toHaveBeenCalled();
+    expect(toastError).not.toHaveBeenCalled();
   });
 
   it('is asked for again once if its address has expired', async () => {
     server.sounds = [() => new HttpResponse(null, { status: 404 })];
     renderVoice(spokenReply('a'));
-    listen();
-    await playing();
+    pressListen();
+    await expectPlaying();
     expect(server.asked).toHaveLength(2);
   });
 
   it('asks for the settings once', async () => {
     renderVoice(spokenReply('a'), spokenReply('b'));
     expect(server.settingsReads).toBe(0);
-    listen('a');
-    await playing();
-    listen('b');
-    await playing();
+    pressListen('a');
+    await expectPlaying();
+    pressListen('b');
+    await expectPlaying();
     expect(server.settingsReads).toBe(1);
   });
 
@@ -137,15 +137,15 @@ describe('a recording of the server', () => {
       },
     );
     renderVoice(spokenReply('a'));
-    listen();
-    await playing();
+    pressListen();
+    await expectPlaying();
     expect(mediaSession.metadata?.title).toBe('Ada Lovelace');
     handlers.get('pause')?.();
     expect(lastAudio().pause).toHaveBeenCalledOnce();
     handlers.get('play')?.();
     expect(lastAudio().play).toHaveBeenCalledTimes(2);
     act(() => handlers.get('stop')?.());
-    expect(phase()).toBe('idle');
+    expect(playbackPhase()).toBe('idle');
     expect(mediaSession.metadata).toBeNull();
     expect(handlers.get('play')).toBeNull();
     Reflect.deleteProperty(navigator, 'mediaSession');
@@ -167,27 +167,27 @@ describe('a failure', () => {
   ])('with status %i says why', async (status, text, duration) => {
     server.recordings = [refuse(status)];
     renderVoice(spokenReply('a'));
-    listen();
-    await waitFor(() => expect(phase()).toBe('idle'));
-    expect(toasted.mock.calls).toEqual([[text, { id: text, duration }]]);
+    pressListen();
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
+    expect(toastError.mock.calls).toEqual([[text, { id: text, duration }]]);
   });
 
   it('of the connection says so and does not use the browser', async () => {
     server.recordings = [() => HttpResponse.error()];
     renderVoice(spokenReply('a'));
-    listen();
-    await waitFor(() => expect(phase()).toBe('idle'));
+    pressListen();
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
     const text = 'Failed to generate character voice. Please try again.';
-    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+    expect(toastError.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
   });
 
   it('without an address says that there is no sound', async () => {
     server.recordings = [() => HttpResponse.json({ data: {} })];
     renderVoice(spokenReply('a'));
-    listen();
-    await waitFor(() => expect(phase()).toBe('idle'));
+    pressListen();
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
     const text = 'No audio content available for playback.';
-    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+    expect(toastError.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
   });
 
   it.each([
@@ -196,9 +196,9 @@ describe('a failure', () => {
   ])('of the start with %s says what to do', async (name, text) => {
     FakeAudio.refusal = new DOMException('refused', name);
     renderVoice(spokenReply('a'));
-    listen();
-    await waitFor(() => expect(phase()).toBe('idle'));
-    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+    pressListen();
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
+    expect(toastError.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
   });
 
   it.each([
@@ -207,44 +207,44 @@ describe('a failure', () => {
     [4, 'Failed to play audio. The audio file may be corrupted.'],
   ])('of the sound with MediaError %i says what to do', async (code, text) => {
     renderVoice(spokenReply('a'));
-    listen();
-    await playing();
+    pressListen();
+    await expectPlaying();
     act(() => lastAudio().fail(code));
-    await waitFor(() => expect(phase()).toBe('idle'));
-    expect(toasted.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
+    expect(toastError.mock.calls).toEqual([[text, { id: text, duration: 4000 }]]);
   });
 });
 
 // rule voice-one-sound
 describe('another tab', () => {
-  const other = () => new BroadcastChannel('colloquy-voice');
+  const openOtherTab = () => new BroadcastChannel('colloquy-voice');
   it('silences this one when it begins', async () => {
     renderVoice(spokenReply('a'));
-    listen();
-    await playing();
-    const channel = other();
+    pressListen();
+    await expectPlaying();
+    const channel = openOtherTab();
     channel.postMessage({ at: Date.now() + 10, tab: 'z' });
-    await waitFor(() => expect(phase()).toBe('idle'));
+    await waitFor(() => expect(playbackPhase()).toBe('idle'));
     channel.close();
   });
 
   it('that began earlier does not', async () => {
     renderVoice(spokenReply('a'));
-    listen();
-    await playing();
-    const channel = other();
+    pressListen();
+    await expectPlaying();
+    const channel = openOtherTab();
     channel.postMessage({ at: 1, tab: 'z' });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(phase()).toBe('playing');
+    expect(playbackPhase()).toBe('playing');
     channel.close();
   });
 
   it('hears that this one begins', async () => {
     const heard = vi.fn();
-    const channel = other();
+    const channel = openOtherTab();
     channel.onmessage = heard;
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     await waitFor(() => expect(heard).toHaveBeenCalledOnce());
     channel.close();
   });
@@ -253,8 +253,8 @@ describe('another tab', () => {
 // rule voice-speed
 it('steps through the speeds, applies one at once and saves it', async () => {
   renderVoice(spokenReply('a'));
-  listen();
-  await playing();
+  pressListen();
+  await expectPlaying();
   for (const speed of [1, 1.25, 1.5, 2]) {
     fireEvent.click(await screen.findByRole('button', { name: `Speed ${speed}` }));
   }
@@ -273,7 +273,7 @@ it('steps through the speeds, applies one at once and saves it', async () => {
 it('plays with the saved speed', async () => {
   server.settings['speed'] = 1.5;
   renderVoice(spokenReply('a'));
-  listen();
-  await playing();
+  pressListen();
+  await expectPlaying();
   expect(lastAudio().playbackRate).toBe(1.5);
 });

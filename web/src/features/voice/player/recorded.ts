@@ -2,10 +2,10 @@ import { isRecord } from '#/shared/lib/is-record';
 import type { Reading } from '../speaking/playback';
 import { PlaybackError } from './failure';
 import { measureLoudness } from './loudness';
-import { showInSystem } from './media-session';
+import { showInMediaControls } from './media-session';
 import { useTrack } from './track';
 
-/** The sound is cut off or has an unknown format (MediaError 3 and 4). */
+/** True if the sound is cut off or has an unknown format (MediaError 3 and 4). */
 function isCorrupted({ error }: HTMLAudioElement): boolean {
   return error?.code === 3 || error?.code === 4;
 }
@@ -17,7 +17,7 @@ export interface PreparedSound {
   address: string;
 }
 
-/** Loads a sound, so that it begins without a pause. Play it to free its memory. */
+/** Loads a sound, so that it begins without a pause. `playRecorded` frees its memory. */
 export function prepareSound(blob: Blob): PreparedSound {
   const address = URL.createObjectURL(blob);
   const audio = new Audio(address);
@@ -50,7 +50,7 @@ export async function playRecorded(
     await Promise.race([play(), ended]);
     if (signal.aborted) return;
     reading.showPlaying('server');
-    showInSystem(
+    showInMediaControls(
       name,
       { play: () => void play(), pause: () => audio.pause(), stop: reading.end },
       signal,

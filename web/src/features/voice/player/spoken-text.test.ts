@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spokenText, utterances } from './spoken-text';
+import { cutIntoUtterances, spokenText } from './spoken-text';
 
 // rule voice-spoken-text
 it.each([
@@ -23,7 +23,7 @@ it.each([
 });
 
 it('cuts at the ends of sentences', () => {
-  expect(utterances('One. Two! Is it three? “Four.” Five')).toEqual([
+  expect(cutIntoUtterances('One. Two! Is it three? “Four.” Five')).toEqual([
     'One.',
     'Two!',
     'Is it three?',
@@ -34,12 +34,12 @@ it('cuts at the ends of sentences', () => {
 
 it('cuts a long sentence between words and loses none', () => {
   const sentence = `${'word '.repeat(120)}end.`;
-  const parts = utterances(sentence);
+  const parts = cutIntoUtterances(sentence);
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(200);
   expect(parts.join(' ')).toBe(sentence);
-  expect(utterances('x'.repeat(450)).join('')).toBe('x'.repeat(450));
+  expect(cutIntoUtterances('x'.repeat(450)).join('')).toBe('x'.repeat(450));
 });
 
 it('has nothing to say of an empty text', () => {
-  expect(utterances('')).toEqual([]);
+  expect(cutIntoUtterances('')).toEqual([]);
 });

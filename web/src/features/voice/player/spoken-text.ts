@@ -1,27 +1,28 @@
 import { plainText } from '#/shared/format/plain-text';
 
-/** Longest text (characters) of one utterance: Chromium goes silent in longer ones. */
-const maxUtterance = 200;
+/** Longest text of one utterance, in UTF-16 code units. Chromium goes silent in longer ones. */
+const maxUtteranceLength = 200;
 
 /** A stage direction: a phrase in asterisks that begins with a small letter and ends its sentence or line. */
-const directions = /(^|[\s"“])\*(?!\*)(\p{Ll}[^*\n]*)\*(?=$|[\s.,;:!?"”])/gmu;
-const codeBlock = /```[\s\S]*?(```|$)/g;
-const links = /\[([^\]]*)\]\([^)\s]*\)/g;
-const addresses = /\b(https?:\/\/|www\.)\S+/g;
-const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
+const directionPattern = /(^|[\s"“])\*(?!\*)(\p{Ll}[^*\n]*)\*(?=$|[\s.,;:!?"”])/gmu;
+const codeBlockPattern = /```[\s\S]*?(```|$)/g;
+const linkPattern = /\[([^\]]*)\]\([^)\s]*\)/g;
+const addressPattern = /\b(https?:\/\/|www\.)\S+/g;
+const pictographPattern = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
 
 /**
- * True if the words in asterisks stand alone, as a direction does: emphasis is inside of a sentence.
+ * True if words in asterisks are a stage direction, which is between sentences. Emphasis is inside a
+ * sentence.
  */
-function standsAlone(before: string, after: string): boolean {
+function isStageDirection(before: string, after: string): boolean {
   return /(^|[.!?…"”\n])\s*$/.test(before) && /^\s*($|["“\p{Lu}\n])/u.test(after);
 }
 
 function withoutDirections(text: string): string {
-  return text.replace(directions, (match, lead: string, words: string, at: number) => {
+  return text.replace(directionPattern, (match, lead: string, words: string, at: number) => {
     const before = text.slice(0, at + lead.length);
     const after = text.slice(at + match.length);
-    return standsAlone(before, after) ? lead : `${lead}${words}`;
+    return isStageDirection(before, after) ? lead : `${lead}${words}`;
   });
 }
 
@@ -31,10 +32,10 @@ function withoutDirections(text: string): string {
  */
 export function spokenText(markdown: string): string {
   return plainText(
-    withoutDirections(markdown.replace(codeBlock, ' '))
-      .replace(links, '$1')
-      .replace(addresses, ' ')
-      .replace(pictographs, '')
+    withoutDirections(markdown.replace(codeBlockPattern, ' '))
+      .replace(linkPattern, '$1')
+      .replace(addressPattern, ' ')
+      .replace(pictographPattern, '')
       .replace(/(^|[^\p{L}\p{N}_])_{1,2}(?=\S)/gu, '$1')
       .replace(/_{1,2}(?=[^\p{L}\p{N}_]|$)/gu, ''),
   );
@@ -47,13 +48,13 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Cuts a text into utterances, at the ends of sentences or, in long ones, between words. */
-export function utterances(text: string): string[] {
+export function cutIntoUtterances(text: string): string[] {
   const out: string[] = [];
   for (const sentence of sentencesOf(text)) {
     let rest = sentence;
-    while (rest.length > maxUtterance) {
-      const space = rest.lastIndexOf(' ', maxUtterance);
-      const at = space > 0 ? space : maxUtterance;
+    while (rest.length > maxUtteranceLength) {
+      const space = rest.lastIndexOf(' ', maxUtteranceLength);
+      const at = space > 0 ? space : maxUtteranceLength;
       out.push(rest.slice(0, at));
       rest = rest.slice(at).trim();
     }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '#/shared/ui/toast';
-import { silence, usePlayback } from '../speaking/playback';
+import { stopReading, usePlayback } from '../speaking/playback';
 import { useSpeakReplies } from '../speaking/speak-replies';
 import { type FakeSynthesis, stubSynthesis } from '../test/fake-synthesis';
 import {
@@ -13,56 +13,56 @@ import {
 
 let synthesis: FakeSynthesis;
 let server: FakeVoiceServer;
-let toasted: ReturnType<typeof vi.spyOn>;
+let toastError: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   synthesis = stubSynthesis();
   server = fakeVoiceServer('browser');
-  toasted = vi.spyOn(toast, 'error').mockReturnValue('');
+  toastError = vi.spyOn(toast, 'error').mockReturnValue('');
 });
 afterEach(() => {
-  act(silence);
+  act(stopReading);
   useSpeakReplies.setState({ on: false });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const speaking = () => usePlayback.getState().current?.key ?? null;
-const listen = () => fireEvent.click(screen.getByRole('button', { name: 'Listen' }));
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+const spokenKey = () => usePlayback.getState().current?.key ?? null;
+const pressListen = () => fireEvent.click(screen.getByRole('button', { name: 'Listen' }));
+const waitForEffects = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 // rule voice-browser
 describe('the synthesis of the browser', () => {
   it('reads sentence by sentence with rate, pitch and volume 1, and ends', async () => {
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     await waitFor(() => expect(synthesis.queue).toHaveLength(1));
     const { rate, pitch, volume } = synthesis.queue[0] ?? {};
     expect([rate, pitch, volume]).toEqual([1, 1, 1]);
     act(() => synthesis.finishAll());
     expect(synthesis.said).toEqual(['One.', 'Two.']);
-    expect(speaking()).toBeNull();
+    expect(spokenKey()).toBeNull();
     expect(server.asked).toEqual([]);
   });
 
   it('stops by a second press, and says nothing more', async () => {
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     await waitFor(() => expect(synthesis.queue).toHaveLength(1));
     const [utterance] = synthesis.queue;
     fireEvent.click(screen.getByRole('button', { name: 'Stop reading' }));
     act(() => utterance?.onend?.());
     expect(synthesis.said).toEqual(['One.']);
-    expect(speaking()).toBeNull();
-    expect(toasted).not.toHaveBeenCalled();
+    expect(spokenKey()).toBeNull();
+    expect(toastError).not.toHaveBeenCalled();
   });
 
   it('waits for voices that the browser finds later', async () => {
     synthesis.voices = [];
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     await waitFor(() => expect(server.settingsReads).toBe(1));
-    await settled();
+    await waitForEffects();
     act(() => synthesis.findVoices());
     await waitFor(() => expect(synthesis.said).toEqual(['One.']));
   });
@@ -70,36 +70,36 @@ describe('the synthesis of the browser', () => {
   it('without voices says so', async () => {
     synthesis.voices = [];
     renderVoice(spokenReply('a'));
-    listen();
-    await waitFor(() => expect(toasted).toHaveBeenCalledOnce(), { timeout: 3000 });
-    expect(toasted.mock.calls[0]?.[0]).toMatch(/^This browser has no voice/);
-    expect(speaking()).toBeNull();
+    pressListen();
+    await waitFor(() => expect(toastError).toHaveBeenCalledOnce(), { timeout: 3000 });
+    expect(toastError.mock.calls[0]?.[0]).toMatch(/^This browser has no voice/);
+    expect(spokenKey()).toBeNull();
   });
 
   it('says that a text has nothing to say', async () => {
     renderVoice(spokenReply('a', { content: '*sighs*' }));
-    listen();
-    await waitFor(() => expect(toasted).toHaveBeenCalledOnce());
-    expect(toasted.mock.calls[0]?.[0]).toBe('No audio content available for playback.');
-    expect(speaking()).toBeNull();
+    pressListen();
+    await waitFor(() => expect(toastError).toHaveBeenCalledOnce());
+    expect(toastError.mock.calls[0]?.[0]).toBe('No audio content available for playback.');
+    expect(spokenKey()).toBeNull();
   });
 
   it('tells of a failure and stops', async () => {
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     await waitFor(() => expect(synthesis.queue).toHaveLength(1));
     act(() => synthesis.fail('audio-busy'));
-    expect(toasted.mock.calls[0]?.[0]).toBe(
+    expect(toastError.mock.calls[0]?.[0]).toBe(
       'Failed to play audio. Please check your audio settings.',
     );
     expect(synthesis.said).toEqual(['One.']);
-    expect(speaking()).toBeNull();
+    expect(spokenKey()).toBeNull();
   });
 
   // rule voice-speed
   it('takes another speed from the next sentence on', async () => {
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     fireEvent.click(await screen.findByRole('button', { name: 'Speed 1' }));
     act(() => synthesis.finish());
     expect(synthesis.queue[0]?.rate).toBe(1.25);
@@ -108,24 +108,25 @@ describe('the synthesis of the browser', () => {
 
 // rule voice-speak-replies
 describe('Speak replies', () => {
-  const running = (content: string) => spokenReply('b', { content, status: 'generating' });
-  const ended = (content: string, status = 'complete') => spokenReply('b', { content, status });
-  const turnOn = async () => {
+  const runningReply = (content: string) => spokenReply('b', { content, status: 'generating' });
+  const endedReply = (content: string, status = 'complete') =>
+    spokenReply('b', { content, status });
+  const turnOnSpeaking = async () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
     await waitFor(() => expect(server.saved).toHaveLength(1));
   };
-  /** A conversation with the switch on and a reply that has begun. */
-  async function watch() {
+  /** Renders a conversation with the switch on and a reply that has begun. */
+  async function watchReply() {
     const view = renderVoice(spokenReply('a'));
-    await turnOn();
-    act(() => view.show(running('')));
-    await act(settled);
+    await turnOnSpeaking();
+    act(() => view.show(runningReply('')));
+    await act(waitForEffects);
     return view;
   }
 
   it('saves the choice', async () => {
     renderVoice(spokenReply('a'));
-    await turnOn();
+    await turnOnSpeaking();
     expect(server.saved[0]).toMatchObject({ autoplay: true });
     expect(localStorage.getItem('speak_replies')).toBe('on');
   });
@@ -133,29 +134,29 @@ describe('Speak replies', () => {
   it('takes over the choice of the server if this browser has none', async () => {
     server.settings['autoplay'] = true;
     renderVoice(spokenReply('a'));
-    listen();
+    pressListen();
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
   });
 
   it('reads finished sentences while the reply is written, each once, and the rest at its end', async () => {
-    const { show } = await watch();
-    act(() => show(running('It weaves. Num')));
+    const { show } = await watchReply();
+    act(() => show(runningReply('It weaves. Num')));
     expect(synthesis.said).toEqual(['It weaves.']);
     act(() => synthesis.finishAll());
-    expect(speaking()).toBe('b');
-    act(() => show(running('It weaves. Numbers, too. And mus')));
+    expect(spokenKey()).toBe('b');
+    act(() => show(runningReply('It weaves. Numbers, too. And mus')));
     act(() => synthesis.finishAll());
-    act(() => show(ended('It weaves. Numbers, too. And music.')));
+    act(() => show(endedReply('It weaves. Numbers, too. And music.')));
     act(() => synthesis.finishAll());
     expect(synthesis.said).toEqual(['It weaves.', 'Numbers, too.', 'And music.']);
-    expect(speaking()).toBeNull();
+    expect(spokenKey()).toBeNull();
   });
 
   it('goes on with a replaced text that begins with what was said', async () => {
-    const { show } = await watch();
-    act(() => show(running('It weaves. Numb')));
-    act(() => show(running('It weaves. Quite another end. Of')));
-    act(() => show(ended('It weaves. Quite another end.')));
+    const { show } = await watchReply();
+    act(() => show(runningReply('It weaves. Numb')));
+    act(() => show(runningReply('It weaves. Quite another end. Of')));
+    act(() => show(endedReply('It weaves. Quite another end.')));
     act(() => synthesis.finishAll());
     expect(synthesis.said).toEqual(['It weaves.', 'Quite another end.']);
   });
@@ -163,46 +164,46 @@ describe('Speak replies', () => {
   it.each(['Nothing like it. At all.', ''])(
     'ends when the text is replaced by %j',
     async (text) => {
-      const { show } = await watch();
-      act(() => show(running('It weaves. And. More')));
+      const { show } = await watchReply();
+      act(() => show(runningReply('It weaves. And. More')));
       expect(synthesis.said).toEqual(['It weaves.']);
-      act(() => show(ended(text)));
+      act(() => show(endedReply(text)));
       act(() => synthesis.finishAll());
       expect(synthesis.said).toEqual(['It weaves.']);
-      expect(speaking()).toBeNull();
+      expect(spokenKey()).toBeNull();
     },
   );
 
   it.each(['stopped', 'failed', 'interrupted'])(
     'says nothing more of a reply that is %s',
     async (status) => {
-      const { show } = await watch();
-      act(() => show(running('It weaves. And. More')));
-      act(() => show(ended('It weaves. And. More.', status)));
+      const { show } = await watchReply();
+      act(() => show(runningReply('It weaves. And. More')));
+      act(() => show(endedReply('It weaves. And. More.', status)));
       act(() => synthesis.finishAll());
       expect(synthesis.said).toEqual(['It weaves.']);
-      expect(speaking()).toBeNull();
+      expect(spokenKey()).toBeNull();
     },
   );
 
   it('reads nothing while it is off, and no reply that was not watched', async () => {
     const { show } = renderVoice(spokenReply('a'));
-    act(() => show(running('It weaves. Num')));
-    act(() => show(ended('It weaves. Numbers.')));
-    await turnOn();
+    act(() => show(runningReply('It weaves. Num')));
+    act(() => show(endedReply('It weaves. Numbers.')));
+    await turnOnSpeaking();
     act(() => show(spokenReply('c')));
-    await act(settled);
+    await act(waitForEffects);
     expect(synthesis.said).toEqual([]);
   });
 
   it('is silent when it is switched off and when the page is left', async () => {
-    const { show, unmount } = await watch();
-    act(() => show(running('It weaves. Num')));
+    const { show, unmount } = await watchReply();
+    act(() => show(runningReply('It weaves. Num')));
     fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
     expect(synthesis.queue).toEqual([]);
-    act(() => show(running('It weaves. Numbers. And')));
+    act(() => show(runningReply('It weaves. Numbers. And')));
     expect(synthesis.said).toEqual(['It weaves.']);
     unmount();
-    expect(speaking()).toBeNull();
+    expect(spokenKey()).toBeNull();
   });
 });

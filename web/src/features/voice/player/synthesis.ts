@@ -1,8 +1,8 @@
 import type { Reading } from '../speaking/playback';
-import { PlaybackError, tellFailure } from './failure';
+import { PlaybackError, showPlaybackFailure } from './failure';
 import { useTrack } from './track';
 
-/** Browsers find their voices some time after the start: how long (ms) a reading waits for them. */
+/** How long (ms) a reading waits for voices, which browsers find some time after the start. */
 const voicesTimeout = 1000;
 
 /** Whether the browser has a synthesis with voices. */
@@ -17,7 +17,7 @@ export async function hasVoices(): Promise<boolean> {
   });
 }
 
-function isCut(event: SpeechSynthesisErrorEvent): boolean {
+function isCancelled(event: SpeechSynthesisErrorEvent): boolean {
   return event.error === 'canceled' || event.error === 'interrupted';
 }
 
@@ -32,7 +32,7 @@ export interface Speech {
 /** Begins to speak for a reading. */
 export function beginSpeech(reading: Reading): Speech {
   const waiting: string[] = [];
-  // Chromium drops the events of an utterance that nothing holds.
+  // Keeps a reference: Chromium drops the events of an utterance without one.
   let current: SpeechSynthesisUtterance | null = null;
   let finished = false;
   const next = () => {
@@ -52,9 +52,9 @@ export function beginSpeech(reading: Reading): Speech {
       next();
     };
     utterance.onerror = (event) => {
-      if (reading.signal.aborted || isCut(event)) return;
+      if (reading.signal.aborted || isCancelled(event)) return;
       reading.end();
-      tellFailure(new PlaybackError(false));
+      showPlaybackFailure(new PlaybackError(false));
     };
     speechSynthesis.speak(utterance);
     reading.showPlaying('browser');

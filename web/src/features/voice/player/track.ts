@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { speeds } from '../speeds';
 
 interface Track {
   /** The sound that plays; null while the synthesis speaks. */
@@ -8,15 +9,12 @@ interface Track {
   speed: number;
 }
 
-/** What the line beside the button draws. */
+/** The state of the sound that plays, which the line beside the button draws. */
 export const useTrack = create<Track>(() => ({ audio: null, peaks: [], speed: 1 }));
 
-/** Speeds that the button steps through (rule voice-speed). */
-const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
-
-/** The speed after this one; the slowest follows the fastest. */
+/** The next speed of the button beside a reply; the slowest follows the fastest. */
 export function nextSpeed(speed: number): number {
-  return speeds.find((one) => one > speed) ?? speeds[0];
+  return speeds.find((one) => one > speed) ?? Math.min(...speeds);
 }
 
 /** Sets the speed of what plays and of what follows. */

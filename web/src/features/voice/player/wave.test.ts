@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loudnessOf } from './loudness';
-import { clock, dotAt, lineWidth, wavePath } from './wave';
+import { dotX, formatSeconds, lineWidth, wavePath } from './wave';
 
 // rule voice-playback
 it('draws the played part as high as the sound is loud', () => {
@@ -9,7 +9,7 @@ it('draws the played part as high as the sound is loud', () => {
   expect(Math.max(...heights([0, 0]))).toBeLessThan(2);
   expect(Math.max(...heights([1, 1]))).toBeGreaterThan(8);
   expect(wavePath(0, [1])).toBe('M4 12L4.0 12');
-  expect(dotAt(1)).toBe(lineWidth - 4);
+  expect(dotX(1)).toBe(lineWidth - 4);
 });
 
 it('measures loudness against the loudest part', () => {
@@ -22,5 +22,5 @@ it('measures loudness against the loudest part', () => {
 });
 
 it('writes times', () => {
-  expect([0, 9.9, 61].map(clock)).toEqual(['0:00', '0:09', '1:01']);
+  expect([0, 9.9, 61].map(formatSeconds)).toEqual(['0:00', '0:09', '1:01']);
 });

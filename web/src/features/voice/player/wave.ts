@@ -2,34 +2,38 @@
 export const lineWidth = 110;
 
 const margin = 4;
-const middle = 12;
-const height = 9;
+const middleY = 12;
+const amplitude = 9;
 /** Length of one oscillation. */
 const wavelength = 8;
 
-/** Where the dot stands: `played` is from 0 to 1. */
-export function dotAt(played: number): number {
+/** The x coordinate of the dot. `played` is the share of the sound that was played, from 0 to 1. */
+export function dotX(played: number): number {
   return margin + played * (lineWidth - 2 * margin);
 }
 
-/** SVG path of the played part: a wave as high as the sound is loud there. */
+/**
+ * SVG path of the played part: a wave as high as the sound is loud there. `peaks` has the loudness from 0 to
+ * 1.
+ */
 export function wavePath(played: number, peaks: readonly number[]): string {
-  const end = dotAt(played);
-  const points = [`${margin} ${middle}`];
+  const end = dotX(played);
+  const points = [`${margin} ${middleY}`];
   for (let x = margin + 1; x < end; x += 1) {
     const part = Math.floor(((x - margin) / (lineWidth - 2 * margin)) * peaks.length);
     const loud = 0.15 + 0.85 * (peaks[part] ?? 0.7);
     // The wave ends flat at the dot.
     const fade = Math.min(1, (end - x) / wavelength);
-    const y = middle - height * loud * fade * Math.sin((2 * Math.PI * (x - margin)) / wavelength);
+    const y =
+      middleY - amplitude * loud * fade * Math.sin((2 * Math.PI * (x - margin)) / wavelength);
     points.push(`${x} ${y.toFixed(1)}`);
   }
-  points.push(`${end.toFixed(1)} ${middle}`);
+  points.push(`${end.toFixed(1)} ${middleY}`);
   return `M${points.join('L')}`;
 }
 
 /** Seconds as '0:09'. */
-export function clock(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -3,21 +3,21 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeVoiceServer, renderVoice, spokenReply } from '../test/voice-harness';
 import { useServerVoice } from './can-listen';
 
-const forget = () => useServerVoice.setState({ found: false });
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+const forgetServerVoice = () => useServerVoice.setState({ found: false });
+const waitForEffects = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-afterEach(() => act(forget));
+afterEach(() => act(forgetServerVoice));
 
 // rule voice-listen-hidden
 it.each(['server', 'browser'] as const)(
   'shows Listen in a browser without a synthesis only for a voice of the server: %s',
   async (provider) => {
-    forget();
+    forgetServerVoice();
     const server = fakeVoiceServer(provider);
     renderVoice(spokenReply('a'));
     expect(screen.queryByRole('button', { name: 'Listen' })).toBeNull();
     await waitFor(() => expect(server.settingsReads).toBe(1));
-    await act(settled);
+    await act(waitForEffects);
     expect(screen.queryByRole('button', { name: 'Listen' }) !== null).toBe(provider === 'server');
   },
 );

@@ -14,11 +14,11 @@ export function useCanListen(): boolean {
   return found || hasSynthesis();
 }
 
-/** Asks for a voice of the server where the browser has no synthesis (rule voice-listen-hidden). */
+/** Asks the server whether it has a voice, if the browser has no synthesis (rule voice-listen-hidden). */
 export function lookForVoice(): void {
   if (hasSynthesis()) return;
   withPlayer(async (player, { client }) => {
-    const { provider } = await player.fetchSettings(client);
+    const { provider } = await player.fetchVoiceSettings(client);
     useServerVoice.setState({ found: provider === 'server' });
   });
 }

@@ -4,15 +4,15 @@ import { Square, Volume2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { texts } from '../texts';
 import { useCanListen } from './can-listen';
-import { silence, usePlayback } from './playback';
-import { listen, type SpokenReply } from './voice';
+import { stopReading, usePlayback } from './playback';
+import { readAloud, type SpokenReply } from './voice';
 
 const PlayingLine = lazy(() =>
   import('../player/player').then((module) => ({ default: module.PlayingLine })),
 );
 
 /** The three-dot wave of a button whose sound is not there yet. */
-function Dots() {
+function WaitingDots() {
   return (
     <span className="listen-dots" aria-hidden="true">
       <span />
@@ -27,7 +27,10 @@ interface ListenButtonProps {
   className: string;
 }
 
-/** Reads a reply aloud, or stops it. While it plays, a line beside the button shows how far. */
+/**
+ * The button that reads a reply aloud, or stops it. While the reply plays, a line beside the button shows the
+ * position.
+ */
 export function ListenButton({ reply, className }: ListenButtonProps) {
   const current = usePlayback((state) => (state.current?.key === reply.key ? state.current : null));
   const playing = current?.phase === 'playing';
@@ -40,10 +43,10 @@ export function ListenButton({ reply, className }: ListenButtonProps) {
         className={clsx(className, playing && 'listen__stop')}
         tabIndex={-1}
         aria-label={playing ? texts.stop : undefined}
-        onClick={() => (current ? silence() : listen(reply))}
+        onClick={() => (current ? stopReading() : readAloud(reply))}
       >
         {current === null && <Volume2 size={16} aria-hidden="true" />}
-        {current !== null && !playing && <Dots />}
+        {current !== null && !playing && <WaitingDots />}
         {playing && <Square size={12} fill="currentColor" aria-hidden="true" />}
         {!playing && (current ? texts.stop : texts.listen)}
       </button>

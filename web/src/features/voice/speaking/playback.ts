@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** What makes the sound: recordings of the server, or the browser's synthesis. */
+/** The source of the sound: recordings of the server, or the browser's synthesis. */
 export type VoiceProvider = 'server' | 'browser';
 
-interface Current {
+interface CurrentReading {
   /** Key of the message that is read aloud. */
   key: string;
   /** generating: the sound is not there yet. */
@@ -14,7 +14,7 @@ interface Current {
 
 interface Playback {
   /** The reading of this page; null while nothing is read aloud. */
-  current: Current | null;
+  current: CurrentReading | null;
 }
 
 /** What is read aloud on this page: one message at a time. */
@@ -30,30 +30,31 @@ export interface Reading {
   end: () => void;
 }
 
-let running: AbortController | null = null;
+let runningReading: AbortController | null = null;
 
 /** Ends the reading of this page, with its calls and its sound. */
-export function silence(): void {
-  const ended = running;
-  running = null;
+export function stopReading(): void {
+  const ended = runningReading;
+  runningReading = null;
   if (usePlayback.getState().current !== null) usePlayback.setState({ current: null });
   ended?.abort();
 }
 
 /** Begins to read a message aloud instead of what is being read. */
 export function beginReading(key: string): Reading {
-  silence();
+  stopReading();
   const own = new AbortController();
-  running = own;
+  runningReading = own;
   usePlayback.setState({ current: { key, phase: 'generating', provider: null } });
   return {
     key,
     signal: own.signal,
     showPlaying: (provider) => {
-      if (running === own) usePlayback.setState({ current: { key, phase: 'playing', provider } });
+      if (runningReading === own)
+        usePlayback.setState({ current: { key, phase: 'playing', provider } });
     },
     end: () => {
-      if (running === own) silence();
+      if (runningReading === own) stopReading();
     },
   };
 }

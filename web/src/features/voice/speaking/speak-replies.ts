@@ -1,32 +1,35 @@
 import { create } from 'zustand';
 import { readText, writeText } from '#/shared/browser/storage';
-import { silence } from './playback';
+import { stopReading } from './playback';
 import { withPlayer } from './voice';
 
 interface SpeakReplies {
   on: boolean;
 }
 
-/** The choice whether replies are read aloud. The browser remembers it beside the server. */
+/** The choice whether replies are read aloud. Both this browser and the server store it. */
 export const useSpeakReplies = create<SpeakReplies>(() => ({
   on: readText('speak_replies') === 'on',
 }));
 
-/** Some browsers speak unasked only after a first utterance that a press began. */
+/** Speaks an empty text. Some browsers speak without a press only after a first utterance that a press began. */
 function allowSpeaking(): void {
   if ('speechSynthesis' in window) speechSynthesis.speak(new SpeechSynthesisUtterance(''));
 }
 
-/** Takes over the choice that the server has, if this browser has none of its own. */
+/** Uses the choice stored by the server if this browser has none. */
 export function adoptSpeakReplies(on: boolean): void {
   if (readText('speak_replies') === null) useSpeakReplies.setState({ on });
 }
 
-/** Call it in the handler of a press: browsers then allow the speaking that follows. */
+/**
+ * Sets and stores the choice. Call it in the handler of a press, so that browsers allow the speaking that
+ * follows.
+ */
 export function setSpeakReplies(on: boolean): void {
   writeText('speak_replies', on ? 'on' : 'off');
   useSpeakReplies.setState({ on });
   if (on) allowSpeaking();
-  else silence();
-  withPlayer((player, { client }) => player.saveSettings(client, { autoplay: on }));
+  else stopReading();
+  withPlayer((player, { client }) => player.saveVoiceSettings(client, { autoplay: on }));
 }

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { lookForVoice } from './can-listen';
-import { beginReading, type Reading, silence } from './playback';
+import { beginReading, type Reading, stopReading } from './playback';
 import { useSpeakReplies } from './speak-replies';
-import { type SpokenReply, setPlace, type VoicePlace, withPlayer } from './voice';
+import {
+  type SpokenConversation,
+  type SpokenReply,
+  setSpokenConversation,
+  withPlayer,
+} from './voice';
 
 interface ReplySource {
   subscribe: (listener: () => void) => () => void;
@@ -11,10 +16,10 @@ interface ReplySource {
   read: () => SpokenReply | undefined;
 }
 
-/** A reply that is read aloud while it is written. */
+/** Gets a reply that is read aloud each time its text has grown. */
 type Follower = (reply: SpokenReply) => void;
 
-function followReply(key: string, read: ReplySource['read']): Follower {
+function beginFollowing(key: string, read: ReplySource['read']): Follower {
   const reading: Reading = beginReading(key);
   let follower: Follower | null = null;
   withPlayer(async (player, place) => {
@@ -30,17 +35,17 @@ function followReply(key: string, read: ReplySource['read']): Follower {
  * replies' is on (rule voice-speak-replies). A new reply, a stop and leaving end what is read.
  */
 export function useSpeakRepliesAloud(
-  { sessionId, characterId, name }: Omit<VoicePlace, 'client'>,
+  { sessionId, characterId, name }: Omit<SpokenConversation, 'client'>,
   source: ReplySource,
 ): void {
   const client = useQueryClient();
   const latest = useRef(source);
   useEffect(() => {
-    setPlace({ client, sessionId, characterId, name });
+    setSpokenConversation({ client, sessionId, characterId, name });
     lookForVoice();
     return () => {
-      silence();
-      setPlace(null);
+      stopReading();
+      setSpokenConversation(null);
     };
   }, [client, sessionId, characterId, name]);
   useEffect(() => {
@@ -48,7 +53,7 @@ export function useSpeakRepliesAloud(
     let follow: Follower | null = null;
     const { subscribe, read } = latest.current;
     const end = () => {
-      if (follow !== null) silence();
+      if (follow !== null) stopReading();
       follow = null;
     };
     const update = () => {
@@ -58,8 +63,8 @@ export function useSpeakRepliesAloud(
       if (status === 'generating') {
         if (watched !== key) {
           watched = key;
-          silence();
-          follow = useSpeakReplies.getState().on ? followReply(key, read) : null;
+          stopReading();
+          follow = useSpeakReplies.getState().on ? beginFollowing(key, read) : null;
         }
         follow?.(reply);
       } else if (watched === key) {

@@ -3,8 +3,8 @@ import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { beginReading, type Reading } from './playback';
 
-/** The conversation whose replies are read aloud. */
-export interface VoicePlace {
+/** A conversation whose replies are read aloud. */
+export interface SpokenConversation {
   client: QueryClient;
   sessionId: string;
   characterId: string;
@@ -22,15 +22,15 @@ export interface SpokenReply {
 
 type Player = typeof import('../player/player');
 
-let place: VoicePlace | null = null;
+let place: SpokenConversation | null = null;
 let player: Promise<Player> | null = null;
 
-/** Sets the conversation of the page; null when it is left. */
-export function setPlace(next: VoicePlace | null): void {
+/** Sets the conversation whose replies are read aloud; null when its page is left. */
+export function setSpokenConversation(next: SpokenConversation | null): void {
   place = next;
 }
 
-/** Fetches the code that makes sounds. A failed fetch is repeated by the next call. */
+/** Loads the code that makes sounds. After a failure the next call tries again. */
 function loadPlayer(): Promise<Player> {
   player ??= import('../player/player').catch((error: unknown) => {
     player = null;
@@ -39,9 +39,12 @@ function loadPlayer(): Promise<Player> {
   return player;
 }
 
-/** Calls `use` with the player, unless `signal` aborts first. A failure is told and ends the reading. */
+/**
+ * Loads the player and calls `use` with it, unless the reading has ended. A failure ends the reading and is
+ * shown.
+ */
 export function withPlayer(
-  use: (player: Player, place: VoicePlace) => unknown,
+  use: (player: Player, place: SpokenConversation) => unknown,
   reading?: Reading,
 ): void {
   const at = place;
@@ -58,7 +61,7 @@ export function withPlayer(
 }
 
 /** Reads a stored reply aloud instead of what is being read (rule voice-playback). */
-export function listen(reply: SpokenReply): void {
+export function readAloud(reply: SpokenReply): void {
   const reading = beginReading(reply.key);
   withPlayer((loaded, at) => loaded.readReply(at, reply, reading), reading);
 }

@@ -32,7 +32,7 @@ export function lastAudio(): FakeAudio {
   return last;
 }
 
-/** Gives the browser sounds until the end of the test. */
+/** Replaces the browser's `Audio` by FakeAudio until the end of the test. */
 export function stubAudio(): void {
   FakeAudio.made = [];
   FakeAudio.refusal = null;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { deferred } from '#/shared/test/deferred';
 
-/** A track that tells whether it uses the microphone. */
+/** A track of a microphone. `live` is true until it is stopped. */
 class FakeTrack {
   live = true;
   stop(): void {
@@ -13,7 +13,7 @@ class FakeTrack {
 export class FakeRecorder {
   static isTypeSupported = (type: string) => type.startsWith('audio/webm');
   state = 'inactive';
-  /** The part that comes after the end. */
+  /** The part of the sound that comes after `stop`. */
   last = 'end';
   readonly mimeType: string;
   ondataavailable: ((event: { data: Blob }) => void) | null = null;
@@ -50,7 +50,7 @@ const recorders: FakeRecorder[] = [];
 const tracks: FakeTrack[] = [];
 
 /** The last recorder that the app has made. */
-export function recorder(): FakeRecorder {
+export function lastRecorder(): FakeRecorder {
   const last = recorders.at(-1);
   if (last === undefined) throw new Error('nothing records');
   return last;
@@ -62,17 +62,20 @@ export function isMicrophoneOn(): boolean {
 }
 
 export interface FakeMicrophone {
-  /** What asking for the microphone answers; without one it is given at once. */
+  /** The error with which the browser refuses the microphone; null if it allows it. */
   refusal: DOMException | null;
-  /** Holds the answer back until `allow` is called. */
+  /** True to hold the browser's answer back until `allow` is called. */
   asks: boolean;
   allow: () => void;
-  /** How often it was asked for. */
+  /** How often the app has asked for the microphone. */
   asked: number;
 }
 
-/** Gives the browser a microphone and a recorder, and takes its recognition away. Undone by `vi.unstubAllGlobals`. */
-export function giveMicrophone(): FakeMicrophone {
+/**
+ * Gives the browser a microphone and a recorder, and removes its speech recognition. `vi.unstubAllGlobals`
+ * undoes it.
+ */
+export function stubMicrophone(): FakeMicrophone {
   recorders.length = 0;
   tracks.length = 0;
   const answer = deferred<undefined>();

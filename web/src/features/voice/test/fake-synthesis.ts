@@ -13,7 +13,10 @@ export class FakeUtterance {
   }
 }
 
-/** The browser's synthesis, which tests advance. Its queue is that of the app's calls. */
+/**
+ * The browser's synthesis, which tests advance. Its queue has the utterances that the app has passed to
+ * `speak`.
+ */
 export class FakeSynthesis {
   queue: FakeUtterance[] = [];
   /** Texts of all utterances that were begun. */

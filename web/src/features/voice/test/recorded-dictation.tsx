@@ -6,7 +6,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import { server } from '#/shared/test/server';
 import { toast } from '#/shared/ui/toast';
 import { DictationButton } from '../dictation/dictation-button';
-import { type FakeMicrophone, giveMicrophone, isMicrophoneOn } from './fake-microphone';
+import { type FakeMicrophone, isMicrophoneOn, stubMicrophone } from './fake-microphone';
 import { fakeVoiceServer } from './voice-harness';
 
 export interface RecordedDictation {
@@ -17,18 +17,18 @@ export interface RecordedDictation {
   sent: number;
   /** The signal of the last call. */
   signal: AbortSignal;
-  /** Answers to the next recordings; without one it is written down. */
+  /** Answers to the next recordings. Without one the recording is transcribed. */
   answers: (() => Response | Promise<Response>)[];
-  /** Sees the form of a recording. The request's own form has no bytes in jsdom. */
+  /** A spy that sees the form of a recording, because the form of the request has no bytes in jsdom. */
   appended: MockInstance<FormData['append']>;
 }
 
-/** Gives each test a browser without recognition and a server that writes down recordings. */
+/** Gives each test a browser without speech recognition, and a server that transcribes recordings. */
 export function setUpRecordedDictation(): RecordedDictation {
   const state = { onWords: vi.fn() } as unknown as RecordedDictation;
   beforeEach(() => {
     Object.assign(state, {
-      microphone: giveMicrophone(),
+      microphone: stubMicrophone(),
       toasted: vi.spyOn(toast, 'error').mockReturnValue(''),
       sent: 0,
       answers: [],
@@ -66,13 +66,13 @@ export function showMicrophone(onWords: (words: string) => void) {
   return { ...view, client, setDisabled: (disabled: boolean) => view.rerender(page(disabled)) };
 }
 
-export async function press(name: 'Dictate' | 'Stop dictation' | 'Cancel dictation') {
+export async function pressDictation(name: 'Dictate' | 'Stop dictation' | 'Cancel dictation') {
   fireEvent.click(await screen.findByRole('button', { name }));
 }
 
 /** Begins a dictation and waits until it listens. */
-export async function listen() {
-  await press('Dictate');
+export async function startListening() {
+  await pressDictation('Dictate');
   await screen.findByText('Listening...');
   expect(isMicrophoneOn()).toBe(true);
 }
@@ -80,7 +80,7 @@ export async function listen() {
 /** Shows the microphone and begins a dictation. */
 export async function showAndListen({ onWords }: RecordedDictation) {
   const view = showMicrophone(onWords);
-  await listen();
+  await startListening();
   return view;
 }
 
@@ -90,13 +90,13 @@ export async function expectIdle() {
 }
 
 /** The recording of the last form. */
-export function sentSound({ appended }: RecordedDictation): Blob {
+export function lastSentSound({ appended }: RecordedDictation): Blob {
   const [name, sound, fileName] = appended.mock.calls.at(-1) ?? [];
   expect([name, fileName]).toEqual(['audio', 'speech']);
   return sound as unknown as Blob;
 }
 
-export function textOf(blob: Blob): Promise<string> {
+export function readBlobText(blob: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

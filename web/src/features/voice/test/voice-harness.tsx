@@ -13,9 +13,9 @@ type Answer = () => Response | Promise<Response>;
 /** The voice calls of a server. Tests may change it at any time. */
 export interface FakeVoiceServer {
   settings: Record<string, unknown>;
-  /** Answers to the next calls for a recording; without one it is made. */
+  /** Answers to the next calls for a recording. Without one the recording is made. */
   recordings: Answer[];
-  /** Answers to the next fetches of a sound; without one it is there. */
+  /** Answers to the next fetches of a sound. Without one the sound is there. */
   sounds: Answer[];
   asked: Record<string, unknown>[];
   saved: Record<string, unknown>[];
@@ -63,7 +63,7 @@ export function spokenReply(key: string, over: Partial<SpokenReply> = {}): Spoke
   return { key, id: `id-${key}`, content: 'One. **Two.**', status: 'complete', ...over };
 }
 
-/** A conversation with these replies. Call `show` to change the last one. */
+/** Renders the Listen buttons of these replies and the switch 'Speak replies'. `show` sets the last reply. */
 export function renderVoice(...first: SpokenReply[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(sharedKeys.me, { id: 'u1' });

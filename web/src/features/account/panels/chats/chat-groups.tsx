@@ -11,10 +11,10 @@ import { selectedText, texts } from './texts';
 interface ChatGroupsProps {
   chats: readonly ChatSummary[];
   now: Date;
-  /** The chats of another search are shown until the new ones arrive. */
+  /** True while the list still shows the chats of the previous search. */
   busy: boolean;
   list: RefObject<HTMLDivElement | null>;
-  /** Gets the index of a deleted chat before it leaves the list. */
+  /** Called with the index of a deleted chat before it leaves the list. */
   onRemove: (index: number) => void;
 }
 

@@ -20,7 +20,7 @@ interface ChatRowProps {
 
 /** One conversation of the chat history (rule chats-row). */
 export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
-  const { character } = chat;
+  const { title, character } = chat;
   const ink = categoryInk(character.category);
   return (
     <li className={clsx('history-row', selected && 'history-row--selected')}>
@@ -34,8 +34,9 @@ export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
       </label>
       <Coin picture={character.coin_url} ink={ink} size={50} />
       <div className="history-row__words">
-        <h3 className="display t5">{character.name}</h3>
+        <h3 className="display t5">{title || character.name}</h3>
         <p className="history-row__line">
+          {title && `${character.name} · `}
           {plainText(chat.lastMessage?.content ?? '') || texts.noMessages}
         </p>
         <p className="history-row__facts">

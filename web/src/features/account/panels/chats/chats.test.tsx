@@ -8,7 +8,7 @@ import { refusal, server } from '#/shared/test/server';
 import { fakeChatSummary } from '../../test/fake-chats';
 import { ChatsPanel } from './chats';
 
-/** A server with chats. It records searches and deletions. */
+/** A server with chats. The returned state has its chats, and records searches and deletions. */
 function fakeHistory(chats: ChatSummary[]) {
   const state = { chats, searches: [] as string[], deleted: [] as string[][] };
   server.use(
@@ -33,9 +33,10 @@ function fakeHistory(chats: ChatSummary[]) {
   return state;
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, i) => fakeChatSummary(`u_${i}`));
-const open = () => renderApp(<ChatsPanel user={fakeUser()} />, { user: fakeUser() });
-const confirm = async () => {
+const fakeChats = (count: number) =>
+  Array.from({ length: count }, (_, i) => fakeChatSummary(`u_${i}`));
+const openChatsPanel = () => renderApp(<ChatsPanel user={fakeUser()} />, { user: fakeUser() });
+const findDeleteDialog = async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Delete Chats' });
   return { dialog, button: within(dialog).getByRole('button', { name: 'Delete' }) };
 };
@@ -46,7 +47,7 @@ it('shows the rows of a chat', async () => {
     fakeChatSummary('u_1', { lastMessage: { content: '**Line** of\n`u_1`' } }),
     fakeChatSummary('u_2', { lastMessage: null, message_count: 1 }),
   ]);
-  open();
+  openChatsPanel();
   expect(await screen.findByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
   expect(screen.getByText('Line of u_1')).toBeVisible();
   expect(screen.getByText('No messages yet')).toBeVisible();
@@ -62,7 +63,7 @@ it('shows the rows of a chat', async () => {
 // rules chats-empty, chats-search-field
 it('searches after a pause, and says what is missing', async () => {
   const state = fakeHistory([]);
-  const { user } = open();
+  const { user } = openChatsPanel();
   expect(await screen.findByText('No chat history')).toBeVisible();
   expect(
     screen.getByText('Start chatting with characters to see your history here.'),
@@ -74,12 +75,12 @@ it('searches after a pause, and says what is missing', async () => {
 
 // rules chats-select, chats-delete-dialog
 it('deletes more than a hundred chats in several calls', async () => {
-  const state = fakeHistory(many(150));
-  const { user } = open();
+  const state = fakeHistory(fakeChats(150));
+  const { user } = openChatsPanel();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   expect(screen.getByText('150 selected')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
-  const { dialog, button } = await confirm();
+  const { dialog, button } = await findDeleteDialog();
   expect(dialog).toHaveTextContent(
     'Are you sure you want to delete 150 chat(s)? This action cannot be undone.',
   );
@@ -90,11 +91,11 @@ it('deletes more than a hundred chats in several calls', async () => {
 
 // rules chats-select, chats-delete-dialog
 it('keeps a chat whose deletion fails', async () => {
-  const state = fakeHistory(many(2));
+  const state = fakeHistory(fakeChats(2));
   server.use(http.delete('*/api/user/chats/:id', () => refusal(500, ''), { once: true }));
-  const { user } = open();
+  const { user } = openChatsPanel();
   await user.click(await screen.findByRole('button', { name: 'Delete the chat with Person u_1' }));
-  const { dialog, button } = await confirm();
+  const { dialog, button } = await findDeleteDialog();
   expect(dialog).toHaveTextContent(
     'Are you sure you want to delete 1 chat(s)? This action cannot be undone.',
   );
@@ -107,9 +108,9 @@ it('keeps a chat whose deletion fails', async () => {
 });
 
 it('offers a retry when the chats cannot be fetched', async () => {
-  fakeHistory(many(1));
+  fakeHistory(fakeChats(1));
   server.use(http.get('*/api/user/chats', () => refusal(500, ''), { once: true }));
-  const { user } = open();
+  const { user } = openChatsPanel();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Line of u_0')).toBeVisible();
 });

@@ -11,27 +11,31 @@ import { buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
+import { Select } from '#/shared/ui/select';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { chatsQuery } from '../../api/chats-query';
 import { HeadNote } from '../../components/head-note';
 import { SearchField } from '../../components/search-field';
-import { Select } from '../../components/select';
 import { useDebouncedSearch } from '../../hooks/use-debounced-search';
+import {
+  type ChatListOptions,
+  initialChatOptions,
+  isChatListOptions,
+} from '../../model/chat-list-options';
 import { chatPeriods } from '../../model/chat-period';
-import { allChats, type ChatWish, isChatWish } from '../../model/chat-wish';
 import type { PanelProps } from '../../sections';
 import { ChatGroups } from './chat-groups';
-import { conversationCount, texts } from './texts';
+import { conversationCountText, texts } from './texts';
 import '../../styles/chat-history.css';
 
 interface ListProps {
   userId: string;
-  wish: ChatWish;
+  options: ChatListOptions;
   /** The element that gets the focus when the last chat is deleted. */
   fallback: () => HTMLElement | null | undefined;
 }
 
-function EmptyList({ search, period }: ChatWish) {
+function EmptyList({ search, period }: ChatListOptions) {
   if (search !== '' || period !== 'all') return <EmptyState title={texts.noMatch} />;
   const explore = (
     <Link className={buttonClass('line')} to={paths.characters.getHref()}>
@@ -41,12 +45,12 @@ function EmptyList({ search, period }: ChatWish) {
   return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
 }
 
-/** The chats, and the next page when the end of the list comes near the viewport. */
-function ChatList({ userId, wish, fallback }: ListProps) {
-  // Of the visit: the days of a list do not change under the reader.
+/** The chats. Fetches the next page when the end of the list comes near the viewport. */
+function ChatList({ userId, options, fallback }: ListProps) {
+  // Fixed for the visit, so that midnight does not move chats between groups.
   const [now] = useState(() => new Date());
-  const query = useInfiniteQuery(chatsQuery(userId, wish, now));
-  useKeptPages(`chats ${JSON.stringify(wish)}`, query);
+  const query = useInfiniteQuery(chatsQuery(userId, options, now));
+  useKeptPages(`chats ${JSON.stringify(options)}`, query);
   const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
   const chats: readonly ChatSummary[] = data?.pages.flatMap((page) => page.chats) ?? [];
   const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(
@@ -63,9 +67,9 @@ function ChatList({ userId, wish, fallback }: ListProps) {
   const total = data.pages.at(-1)?.total ?? 0;
   return (
     <>
-      <HeadNote>{conversationCount(total, formatWhole(total))}</HeadNote>
+      <HeadNote>{conversationCountText(total, formatWhole(total))}</HeadNote>
       {chats.length === 0 ? (
-        <EmptyList {...wish} />
+        <EmptyList {...options} />
       ) : (
         <ChatGroups
           chats={chats}
@@ -87,9 +91,9 @@ function ChatList({ userId, wish, fallback }: ListProps) {
 
 /** The chat history, with search, time filter and deletion (topic Chat history of the rules). */
 export function ChatsPanel({ user }: PanelProps) {
-  const [wish, setWish] = useEntryState('chats', allChats, isChatWish);
-  const { text, setText } = useDebouncedSearch(wish.search, (search) =>
-    setWish({ ...wish, search }),
+  const [options, setOptions] = useEntryState('chats', initialChatOptions, isChatListOptions);
+  const { text, setText } = useDebouncedSearch(options.search, (search) =>
+    setOptions({ ...options, search }),
   );
   const tools = useRef<HTMLDivElement>(null);
   return (
@@ -99,13 +103,13 @@ export function ChatsPanel({ user }: PanelProps) {
         <Select
           label="Time"
           options={chatPeriods}
-          value={wish.period}
-          onChange={(period) => setWish({ ...wish, period })}
+          value={options.period}
+          onChange={(period) => setOptions({ ...options, period })}
         />
       </div>
       <ChatList
         userId={user.id}
-        wish={wish}
+        options={options}
         fallback={() => tools.current?.querySelector('input')}
       />
     </>

@@ -12,7 +12,7 @@ export const texts = {
   noMoreRead: 'More chats could not be fetched.',
 } as const;
 
-export const conversationCount = (total: number, formatted: string) =>
+export const conversationCountText = (total: number, formatted: string) =>
   total === 1 ? '1 conversation' : `${formatted} conversations`;
 
 export const startedText = (date: string) => `Started ${date}`;

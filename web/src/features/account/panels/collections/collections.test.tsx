@@ -33,7 +33,7 @@ beforeEach(() => {
   );
 });
 
-function show(url = '/user?section=collections') {
+function openCollections(url = '/user?section=collections') {
   const user = fakeUser();
   return renderApp(<AccountScreen user={user} section="collections" />, { url, user });
 }
@@ -42,14 +42,14 @@ function show(url = '/user?section=collections') {
 it('groups the digits of a large number', async () => {
   const data = { characters: followed, nextCursor: '', total: 5000 };
   server.use(http.get('*/api/user/collections', () => HttpResponse.json({ data })));
-  show();
+  openCollections();
   expect(await screen.findByText('5,000 characters collected')).toBeVisible();
   expect(screen.getByText('5,000 characters')).toBeVisible();
 });
 
 // rules collections-panel, collections-unfollow
 it('shows My Collection first, and unfollows with an undo', async () => {
-  const { user } = show();
+  const { user } = openCollections();
   expect(await screen.findByText('2 characters collected')).toBeVisible();
   const [first, second] = screen.getAllByRole('heading', { level: 2 });
   expect(first).toHaveTextContent('My Collection');
@@ -70,17 +70,17 @@ it('shows My Collection first, and unfollows with an undo', async () => {
 // rule collections-panel
 it('says when nobody is followed', async () => {
   followed = [];
-  show();
+  openCollections();
   expect(await screen.findByText('No collections yet')).toBeVisible();
   expect(screen.getByText('Start following characters to build your collection.')).toBeVisible();
 });
 
 // rule collections-views
 it('remembers the list view', async () => {
-  const { user, unmount } = show();
+  const { user, unmount } = openCollections();
   await user.click(await screen.findByRole('button', { name: 'List view' }));
   unmount();
-  show();
+  openCollections();
   expect(await screen.findByRole('button', { name: 'List view' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -93,7 +93,7 @@ it('keeps what was typed when a collection is refused', async () => {
   server.use(
     http.post('*/api/user/collections/lists', () => refusal(409, text, 'too_many_collections')),
   );
-  const { user } = show();
+  const { user } = openCollections();
   await user.click(await screen.findByRole('button', { name: 'New Collection' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New Collection' }));
   const create = dialog.getByRole('button', { name: 'Create' });
@@ -117,7 +117,7 @@ it('announces a move, sends the whole order, and puts a refused one back', async
       return refusal(409, changed, 'collection_changed');
     }),
   );
-  const { user } = show('/user?section=collections&list=c1');
+  const { user } = openCollections('/user?section=collections&list=c1');
   await user.click(await screen.findByRole('button', { name: 'Change order' }));
   await user.click(screen.getByRole('button', { name: 'Move Character 3 up' }));
   expect(screen.getByText('Character 3 is now 2 of 3.')).toBeInTheDocument();
@@ -135,7 +135,7 @@ it('announces a move, sends the whole order, and puts a refused one back', async
 
 it('says when a collection does not exist, and leads back', async () => {
   server.use(http.get('*/api/user/collections/lists/:id', () => refusal(404, 'x')));
-  const { user, address } = show('/user?section=collections&list=gone');
+  const { user, address } = openCollections('/user?section=collections&list=gone');
   expect(await screen.findByText('This collection does not exist.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'All collections' }));
   await waitFor(() => expect(address()).toBe('/user?section=collections'));

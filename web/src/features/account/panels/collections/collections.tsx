@@ -52,7 +52,10 @@ function AllCollections({ user }: PanelProps) {
   );
 }
 
-/** The collections of the user; `list` in the address names one of them (topic Collections of the rules). */
+/**
+ * The user's collections, or only the collection whose id is `list` in the address (topic Collections of the
+ * rules).
+ */
 export function CollectionsPanel({ user }: PanelProps) {
   const [parameters] = useSearchParams();
   const [view, setView] = useCollectionView();

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import {
   CollectedCharacters,
   type CollectionView,
-  characterCount,
+  characterCountText,
   followedQuery,
 } from '#/features/collections';
 import { formatWhole } from '#/shared/format/format-count';
@@ -19,7 +19,7 @@ import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useFollowAgain, useUnfollow } from '../../api/followed-mutation';
 import { HeadNote } from '../../components/head-note';
 import { showUndoToast } from '../../components/undo-toast';
-import { collectedCount, texts, unfollowedText } from './texts';
+import { collectedCountText, texts, unfollowedText } from './texts';
 
 interface MyCollectionProps {
   userId: string;
@@ -27,7 +27,7 @@ interface MyCollectionProps {
   view: CollectionView;
 }
 
-function Empty({ search }: { search: string }) {
+function EmptyMyCollection({ search }: { search: string }) {
   if (search !== '') return <EmptyState title={texts.noMatch} />;
   const explore = (
     <Link className={buttonClass('line')} to={paths.characters.getHref()}>
@@ -44,7 +44,7 @@ function useUnfollowWithUndo(userId: string, search: string) {
   );
 }
 
-/** The characters that the user follows (rule collections-panel). Removing one ends the following. */
+/** The characters that the user follows (rule collections-panel). Removing a character unfollows it. */
 export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const query = useInfiniteQuery(followedQuery(userId, search));
   useKeptPages(`followed ${search}`, query);
@@ -64,16 +64,16 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const total = query.data.pages.at(-1)?.total ?? 0;
   return (
     <div ref={added.list}>
-      <HeadNote>{collectedCount(total, formatWhole(total))}</HeadNote>
+      <HeadNote>{collectedCountText(total, formatWhole(total))}</HeadNote>
       <div className="collection-head">
         <div>
           <h2 className="display t3">{texts.mine}</h2>
           <p className="small muted">{texts.mineNote}</p>
         </div>
-        <span className="small faint num">{characterCount(total, formatWhole(total))}</span>
+        <span className="small faint num">{characterCountText(total, formatWhole(total))}</span>
       </div>
       {characters.length === 0 ? (
-        <Empty search={search} />
+        <EmptyMyCollection search={search} />
       ) : (
         <CollectedCharacters
           list={removed.list}

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import {
   CollectedCharacters,
   type CollectionView,
-  characterCount,
+  characterCountText,
   collectionQuery,
   DeleteCollectionDialog,
   EditCollectionDialog,
   ShareDialog,
-  useTakeOut,
+  useTakeOutCharacter,
 } from '#/features/collections';
 import { isNotFound } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
@@ -28,14 +28,14 @@ import { ViewToggle } from './view-toggle';
 
 type OpenDialog = 'edit' | 'share' | 'delete';
 
-interface DialogsProps {
+interface CollectionDialogsProps {
   userId: string;
   collection: Collection;
   open: OpenDialog | null;
   onClose: () => void;
 }
 
-function Dialogs({ userId, collection, open, onClose }: DialogsProps) {
+function CollectionDialogs({ userId, collection, open, onClose }: CollectionDialogsProps) {
   const navigate = useNavigate();
   if (open === null) return null;
   const props = { userId, collection, onClose };
@@ -49,7 +49,7 @@ function Dialogs({ userId, collection, open, onClose }: DialogsProps) {
   );
 }
 
-interface CharactersProps {
+interface CollectionCharactersProps {
   userId: string;
   collection: Collection;
   view: CollectionView;
@@ -57,9 +57,9 @@ interface CharactersProps {
   fallback: () => HTMLElement | null;
 }
 
-function Characters({ userId, collection, view, fallback }: CharactersProps) {
+function CollectionCharacters({ userId, collection, view, fallback }: CollectionCharactersProps) {
   const { id, name, characters } = collection;
-  const taking = useTakeOut(userId, id);
+  const taking = useTakeOutCharacter(userId, id);
   const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
     characters.length,
     '.collected__remove',
@@ -84,14 +84,14 @@ function Characters({ userId, collection, view, fallback }: CharactersProps) {
   );
 }
 
-interface ShownProps {
+interface LoadedCollectionProps {
   userId: string;
   collection: Collection;
   view: CollectionView;
   onView: (view: CollectionView) => void;
 }
 
-function Shown({ userId, collection, view, onView }: ShownProps) {
+function LoadedCollection({ userId, collection, view, onView }: LoadedCollectionProps) {
   const { name, description, count, characters, share_url } = collection;
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [ordering, setOrdering] = useState(false);
@@ -104,7 +104,7 @@ function Shown({ userId, collection, view, onView }: ShownProps) {
           <h2 className="display t3">{name}</h2>
           {description && <p className="small muted">{description}</p>}
         </div>
-        <span className="small faint num">{characterCount(count)}</span>
+        <span className="small faint num">{characterCountText(count)}</span>
       </div>
       <div className="collection-actions">
         <Button ref={edit} look="line" size="sm" onClick={() => setOpen('edit')}>
@@ -135,14 +135,19 @@ function Shown({ userId, collection, view, onView }: ShownProps) {
       {reordering ? (
         <ReorderList userId={userId} collection={collection} />
       ) : (
-        <Characters
+        <CollectionCharacters
           userId={userId}
           collection={collection}
           view={view}
           fallback={() => edit.current}
         />
       )}
-      <Dialogs userId={userId} collection={collection} open={open} onClose={() => setOpen(null)} />
+      <CollectionDialogs
+        userId={userId}
+        collection={collection}
+        open={open}
+        onClose={() => setOpen(null)}
+      />
     </>
   );
 }
@@ -155,7 +160,7 @@ interface OwnCollectionProps {
   onView: (view: CollectionView) => void;
 }
 
-/** One collection of the user's own: its characters, and what can be done with it. */
+/** One collection that the user has made: its characters, and buttons to edit, share, reorder and delete it. */
 export function OwnCollection({ userId, id, view, onView }: OwnCollectionProps) {
   const query = useQuery(collectionQuery(id, userId));
   const { data, error } = query;
@@ -167,7 +172,7 @@ export function OwnCollection({ userId, id, view, onView }: OwnCollectionProps) 
           All collections
         </Link>
       </p>
-      {data && <Shown userId={userId} collection={data} view={view} onView={onView} />}
+      {data && <LoadedCollection userId={userId} collection={data} view={view} onView={onView} />}
       {!data && !error && <SkeletonRows rows={3} label="Loading the collection" />}
       {!data && isNotFound(error) && (
         <EmptyState title={texts.unknownList} help={texts.unknownListHelp} />

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coin, categoryInk } from '#/features/character';
-import { characterCount, collectionsQuery, collectionTexts } from '#/features/collections';
+import { characterCountText, collectionsQuery, collectionTexts } from '#/features/collections';
 import type { Collection } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 
-/** True if a word of the name or description contains the search, whatever its case and accents. */
-function matches({ name, description }: Collection, search: string): boolean {
+/** True if the name and description contain the search text, ignoring case and accents. */
+function matchesSearch({ name, description }: Collection, search: string): boolean {
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return fold(`${name} ${description}`).includes(fold(search));
 }
 
-function Row({ collection }: { collection: Collection }) {
+function OwnCollectionRow({ collection }: { collection: Collection }) {
   const { id, name, description, count, characters, share_url } = collection;
   return (
     <li className="own-collection">
@@ -25,7 +25,7 @@ function Row({ collection }: { collection: Collection }) {
         </h3>
         {description && <p className="small muted">{description}</p>}
         <p className="small faint num">
-          {characterCount(count)}
+          {characterCountText(count)}
           {share_url !== null && ', shared'}
         </p>
       </div>
@@ -43,7 +43,7 @@ interface OwnCollectionsProps {
   search: string;
 }
 
-/** The collections that the user has made, each a link to its own view. */
+/** The collections that the user has made. Each row links to the page of its collection. */
 export function OwnCollections({ userId, search }: OwnCollectionsProps) {
   const query = useQuery(collectionsQuery(userId));
   if (!query.data) {
@@ -52,7 +52,7 @@ export function OwnCollections({ userId, search }: OwnCollectionsProps) {
       <Failed size="row" title={collectionTexts.unread} onRetry={() => void query.refetch()} />
     );
   }
-  const shown = query.data.filter((one) => matches(one, search));
+  const shown = query.data.filter((one) => matchesSearch(one, search));
   if (shown.length === 0) return null;
   return (
     <section className="own-collections" aria-label="Your collections">
@@ -62,7 +62,7 @@ export function OwnCollections({ userId, search }: OwnCollectionsProps) {
       </div>
       <ul>
         {shown.map((collection) => (
-          <Row key={collection.id} collection={collection} />
+          <OwnCollectionRow key={collection.id} collection={collection} />
         ))}
       </ul>
     </section>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { CollectedRow, moved, useReorder } from '#/features/collections';
+import { CollectedRow, useReorderCharacters, withMoved } from '#/features/collections';
 import type { Collection } from '#/shared/api/types';
 import { IconButton } from '#/shared/ui/icon-button';
 import { useDragOrder } from '../../hooks/use-drag-order';
-import { placeText } from './texts';
+import { movedText } from './texts';
 
 /** The class of the dragged row, or of the row at whose edge it would be dropped. */
 function dropClass(drag: { from: number; to: number } | null, index: number) {
@@ -26,15 +26,15 @@ interface ReorderListProps {
  */
 export function ReorderList({ userId, collection }: ReorderListProps) {
   const { id, characters } = collection;
-  const reorder = useReorder(userId, id);
+  const reorder = useReorderCharacters(userId, id);
   const list = useRef<HTMLUListElement>(null);
   const [announced, setAnnounced] = useState('');
-  /** The button that was pressed, which may be disabled at the row's new place. */
+  /** The button that was pressed. At the row's new place it may be disabled. */
   const pressed = useRef<{ id: string; step: 'up' | 'down' } | null>(null);
   const move = (from: number, to: number) => {
     const name = characters[from]?.name ?? '';
-    setAnnounced(placeText(name, to + 1, characters.length));
-    reorder.mutate(moved(characters, from, to).map((one) => one.character_id));
+    setAnnounced(movedText(name, to + 1, characters.length));
+    reorder.mutate(withMoved(characters, from, to).map((one) => one.character_id));
   };
   const { drag, handle } = useDragOrder(list, move);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes

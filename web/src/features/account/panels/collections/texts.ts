@@ -15,11 +15,11 @@ export const texts = {
   listUnread: 'This collection could not be fetched.',
 } as const;
 
-export const collectedCount = (total: number, formatted: string) =>
+export const collectedCountText = (total: number, formatted: string) =>
   total === 1 ? '1 character collected' : `${formatted} characters collected`;
 
 export const unfollowedText = (name: string) => `You no longer follow ${name}.`;
 
-/** Announced after a move. */
-export const placeText = (name: string, place: number, count: number) =>
+/** Announced after a move. `place` counts from 1. */
+export const movedText = (name: string, place: number, count: number) =>
   `${name} is now ${place} of ${count}.`;

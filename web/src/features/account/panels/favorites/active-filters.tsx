@@ -9,7 +9,7 @@ interface ActiveFiltersProps {
   fallback: () => HTMLElement | null;
 }
 
-/** The filters that are on, each with a way to remove it. */
+/** The filters that are on, as buttons that remove them. */
 export function ActiveFilters({ filters, onChange, fallback }: ActiveFiltersProps) {
   const chips = activeFilters(filters);
   const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(chips.length, '.chip', fallback);

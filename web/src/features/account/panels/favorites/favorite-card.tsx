@@ -30,7 +30,7 @@ function Counts({ favorite }: { favorite: Favorite }) {
 
 interface FavoriteCardProps {
   favorite: Favorite;
-  /** True while the like is taken back. */
+  /** True while the like is being removed. */
   removing: boolean;
   onRemove: () => void;
 }

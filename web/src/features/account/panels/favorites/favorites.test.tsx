@@ -10,18 +10,18 @@ import { AccountScreen } from '../../components/account-screen';
 import { fakeFavorite } from '../../test/fake-collected';
 
 let stored: Favorite[] = [];
-/** The queries of the calls, without their empty parameters. */
-let asked: Record<string, string>[] = [];
+/** The query parameters of each call of the list. */
+let listQueries: Record<string, string>[] = [];
 let likes: unknown[] = [];
 
 beforeEach(() => {
   stored = Array.from({ length: 8 }, (_, index) => fakeFavorite(index + 1));
-  asked = [];
+  listQueries = [];
   likes = [];
   server.use(
     http.get('*/api/user/favorites', ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams);
-      asked.push(query);
+      listQueries.push(query);
       const page = Number(query['page']);
       const found = query['search'] === 'nobody' ? [] : stored;
       const data = found.slice((page - 1) * 6, page * 6);
@@ -39,7 +39,7 @@ beforeEach(() => {
   );
 });
 
-async function show() {
+async function openFavorites() {
   const user = fakeUser();
   const view = renderApp(<AccountScreen user={user} section="favorites" />, {
     url: '/user?section=favorites',
@@ -49,14 +49,15 @@ async function show() {
   return view;
 }
 
-const hearts = () => screen.findAllByRole('button', { name: /^Remove .* from favorites$/ });
-const lastAsked = () => asked.at(-1) ?? {};
+const findHeartButtons = () =>
+  screen.findAllByRole('button', { name: /^Remove .* from favorites$/ });
+const lastListQuery = () => listQueries.at(-1) ?? {};
 
 // rule favorites-card
 it('shows a favourite with its facts', async () => {
   stored = [fakeFavorite(1, { is_free: false, is_locked: true })];
-  const { user, address } = await show();
-  await hearts();
+  const { user, address } = await openFavorites();
+  await findHeartButtons();
   const card = within(document.querySelector<HTMLElement>('.favorite') ?? document.body);
   expect(card.getByRole('link', { name: 'Favourite 1' })).toHaveAttribute(
     'href',
@@ -75,13 +76,13 @@ it('shows a favourite with its facts', async () => {
 // rule favorites-scroll
 it('fetches the next page near the end, and says where the end is', async () => {
   const reachEnd = stubIntersections();
-  await show();
-  expect(await hearts()).toHaveLength(6);
+  await openFavorites();
+  expect(await findHeartButtons()).toHaveLength(6);
   expect(screen.queryByText("You've reached the end of your favorites")).toBeNull();
   reachEnd();
-  await waitFor(async () => expect(await hearts()).toHaveLength(8));
+  await waitFor(async () => expect(await findHeartButtons()).toHaveLength(8));
   expect(await screen.findByText("You've reached the end of your favorites")).toBeVisible();
-  expect(asked.map(({ page, limit }) => [page, limit])).toEqual([
+  expect(listQueries.map(({ page, limit }) => [page, limit])).toEqual([
     ['1', '6'],
     ['2', '6'],
   ]);
@@ -89,8 +90,8 @@ it('fetches the next page near the end, and says where the end is', async () => 
 
 // rules favorites-remove, marks-stated-wish
 it('removes a favourite once the server has answered, passes the focus on, and undoes it', async () => {
-  const { user } = await show();
-  const [first] = await hearts();
+  const { user } = await openFavorites();
+  const [first] = await findHeartButtons();
   if (first) await user.click(first);
   await waitFor(() => expect(screen.queryByText('Favourite 1')).toBeNull());
   expect(await screen.findByText('7 characters liked')).toBeVisible();
@@ -108,8 +109,8 @@ it('removes a favourite once the server has answered, passes the focus on, and u
 it('keeps a favourite whose removal fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   server.use(http.post('*/api/profile/:slug/like', () => refusal(500, 'x')));
-  const { user } = await show();
-  const [first] = await hearts();
+  const { user } = await openFavorites();
+  const [first] = await findHeartButtons();
   if (first) await user.click(first);
   await waitFor(() => expect(console.error).toHaveBeenCalled());
   expect(screen.getByText('Favourite 1')).toBeVisible();
@@ -117,8 +118,8 @@ it('keeps a favourite whose removal fails', async () => {
 
 // rule favorites-filter-form
 it('applies filters, shows them as chips, and removes them', async () => {
-  const { user } = await show();
-  await hearts();
+  const { user } = await openFavorites();
+  await findHeartButtons();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   const form = within(screen.getByRole('form', { name: 'Filters' }));
   const types = within(form.getByRole('combobox', { name: 'Account Type' })).getAllByRole('option');
@@ -127,12 +128,14 @@ it('applies filters, shows them as chips, and removes them', async () => {
   await user.type(form.getByLabelText('Minimum Likes'), '500');
   await user.type(form.getByLabelText('Minimum Chats'), 'lots');
   await user.click(form.getByRole('button', { name: 'Apply Filters' }));
-  await waitFor(() => expect(lastAsked()).toMatchObject({ is_free: 'false', min_likes: '500' }));
-  expect(lastAsked()).not.toHaveProperty('min_chats');
+  await waitFor(() =>
+    expect(lastListQuery()).toMatchObject({ is_free: 'false', min_likes: '500' }),
+  );
+  expect(lastListQuery()).not.toHaveProperty('min_chats');
   expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
   const chips = within(screen.getByRole('list', { name: 'Active filters' }));
   await user.click(chips.getByRole('button', { name: /Account Type: Premium/ }));
-  await waitFor(() => expect(lastAsked()).not.toHaveProperty('is_free'));
+  await waitFor(() => expect(lastListQuery()).not.toHaveProperty('is_free'));
   expect(chips.getByRole('button', { name: /Minimum Likes: 500/ })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull());
@@ -145,7 +148,7 @@ it('applies filters, shows them as chips, and removes them', async () => {
 });
 
 it('offers three orders', async () => {
-  const { user } = await show();
+  const { user } = await openFavorites();
   const sort = screen.getByRole('combobox', { name: 'Sort' });
   expect(
     within(sort)
@@ -153,33 +156,33 @@ it('offers three orders', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['Recently Liked', 'Name A-Z', 'Most Popular']);
   await user.selectOptions(sort, 'Most Popular');
-  await waitFor(() => expect(lastAsked()).toMatchObject({ sort: 'popular' }));
+  await waitFor(() => expect(lastListQuery()).toMatchObject({ sort: 'popular' }));
 });
 
 // rules account-search-wait, favorites-none
 it('searches after a pause, and clears search and filters where nothing matches', async () => {
-  const { user } = await show();
-  await hearts();
+  const { user } = await openFavorites();
+  await findHeartButtons();
   await user.type(screen.getByPlaceholderText('Search favorites...'), 'nobody');
   expect(await screen.findByText('No characters match your search and filters.')).toBeVisible();
-  expect(asked.map(({ search }) => search)).toEqual(['', 'nobody']);
+  expect(listQueries.map(({ search }) => search)).toEqual(['', 'nobody']);
   await user.click(screen.getByRole('button', { name: 'Clear Search & Filters' }));
-  expect(await hearts()).toHaveLength(6);
+  expect(await findHeartButtons()).toHaveLength(6);
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
 // rule favorites-none
 it('says when nothing is liked', async () => {
   stored = [];
-  await show();
+  await openFavorites();
   expect(await screen.findByText('No favorites yet')).toBeVisible();
   expect(screen.getByText('Start exploring and like characters to see them here.')).toBeVisible();
 });
 
 it('offers a retry after a failure', async () => {
   server.use(http.get('*/api/user/favorites', () => refusal(500, 'x'), { once: true }));
-  const { user } = await show();
+  const { user } = await openFavorites();
   expect(await screen.findByText('Your favorites could not be fetched.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await hearts()).toHaveLength(6);
+  expect(await findHeartButtons()).toHaveLength(6);
 });

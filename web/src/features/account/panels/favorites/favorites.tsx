@@ -10,19 +10,19 @@ import { Button, buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
+import { Select } from '#/shared/ui/select';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useRemoveFavorite, useRestoreFavorite } from '../../api/favorite-mutations';
 import { favoritesQuery } from '../../api/favorites-query';
 import { HeadNote } from '../../components/head-note';
 import { SearchField } from '../../components/search-field';
-import { Select } from '../../components/select';
 import { showUndoToast } from '../../components/undo-toast';
 import { useDebouncedSearch } from '../../hooks/use-debounced-search';
-import { useFavoriteWish } from '../../hooks/use-favorite-wish';
+import { useFavoriteListOptions } from '../../hooks/use-favorite-list-options';
 import {
-  type FavoriteWish,
+  type FavoriteListOptions,
   favoriteSorts,
-  firstWish,
+  initialFavoriteOptions,
   isFiltered,
 } from '../../model/favorite-filters';
 import { favoritesOf } from '../../model/favorite-pages';
@@ -30,19 +30,19 @@ import type { PanelProps } from '../../sections';
 import { ActiveFilters } from './active-filters';
 import { FavoriteCard } from './favorite-card';
 import { FilterMenu } from './filter-menu';
-import { likedCount, removedText, texts } from './texts';
+import { likedCountText, removedText, texts } from './texts';
 import '../../styles/favorites.css';
 
 interface ListProps {
   userId: string;
-  wish: FavoriteWish;
+  options: FavoriteListOptions;
   onClear: () => void;
   /** The element that gets the focus when the last favourite is removed. */
   fallback: () => HTMLElement | null;
 }
 
-function EmptyList({ wish, onClear }: Pick<ListProps, 'wish' | 'onClear'>) {
-  if (wish.search === '' && !isFiltered(wish)) {
+function EmptyList({ options, onClear }: Pick<ListProps, 'options' | 'onClear'>) {
+  if (options.search === '' && !isFiltered(options)) {
     const explore = (
       <Link className={buttonClass('line')} to={paths.characters.getHref()}>
         Explore characters
@@ -58,18 +58,18 @@ function EmptyList({ wish, onClear }: Pick<ListProps, 'wish' | 'onClear'>) {
   return <EmptyState title={texts.noMatch} action={clear} />;
 }
 
-/** Takes a like back, with a toast that likes the character again. */
-function useRemovalWithUndo(userId: string, wish: FavoriteWish) {
+/** Removes a like. The toast has a button that likes the character again. */
+function useRemovalWithUndo(userId: string, options: FavoriteListOptions) {
   const restoring = useRestoreFavorite();
-  return useRemoveFavorite(userId, wish, (favorite) =>
+  return useRemoveFavorite(userId, options, (favorite) =>
     showUndoToast(removedText(favorite.name), () => restoring.mutate(favorite)),
   );
 }
 
-/** The cards, and the next page when the end of the list comes near the viewport. */
-function FavoriteList({ userId, wish, onClear, fallback }: ListProps) {
-  const query = useInfiniteQuery(favoritesQuery(userId, wish));
-  useKeptPages(`favorites ${JSON.stringify(wish)}`, query);
+/** The cards. Fetches the next page when the end of the list comes near the viewport. */
+function FavoriteList({ userId, options, onClear, fallback }: ListProps) {
+  const query = useInfiniteQuery(favoritesQuery(userId, options));
+  useKeptPages(`favorites ${JSON.stringify(options)}`, query);
   const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
   const favorites: Favorite[] = data ? favoritesOf(data.pages) : [];
   const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
@@ -77,7 +77,7 @@ function FavoriteList({ userId, wish, onClear, fallback }: ListProps) {
     '.favorite__heart',
     fallback,
   );
-  const removal = useRemovalWithUndo(userId, wish);
+  const removal = useRemovalWithUndo(userId, options);
   const more = () => void fetchNextPage();
   const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, more);
   if (!data) {
@@ -85,12 +85,12 @@ function FavoriteList({ userId, wish, onClear, fallback }: ListProps) {
     return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
   }
   const total = data.pages.at(-1)?.pagination.total ?? 0;
-  const note = <HeadNote>{likedCount(total, formatWhole(total))}</HeadNote>;
+  const note = <HeadNote>{likedCountText(total, formatWhole(total))}</HeadNote>;
   if (favorites.length === 0) {
     return (
       <>
         {note}
-        <EmptyList wish={wish} onClear={onClear} />
+        <EmptyList options={options} onClear={onClear} />
       </>
     );
   }
@@ -123,8 +123,8 @@ function FavoriteList({ userId, wish, onClear, fallback }: ListProps) {
 
 /** The liked characters, with search, order and filters (topic Favorites of the rules). */
 export function FavoritesPanel({ user }: PanelProps) {
-  const { wish, change } = useFavoriteWish();
-  const { text, setText } = useDebouncedSearch(wish.search, (search) => change({ search }));
+  const { options, change } = useFavoriteListOptions();
+  const { text, setText } = useDebouncedSearch(options.search, (search) => change({ search }));
   const filterButton = useRef<HTMLButtonElement>(null);
   const focusFilters = () => filterButton.current;
   return (
@@ -134,19 +134,19 @@ export function FavoritesPanel({ user }: PanelProps) {
         <Select
           label="Sort"
           options={favoriteSorts}
-          value={wish.sort}
+          value={options.sort}
           onChange={(sort) => change({ sort })}
         />
-        <FilterMenu filters={wish} button={filterButton} onApply={change} />
+        <FilterMenu filters={options} button={filterButton} onApply={change} />
       </div>
-      <ActiveFilters filters={wish} onChange={change} fallback={focusFilters} />
+      <ActiveFilters filters={options} onChange={change} fallback={focusFilters} />
       <FavoriteList
         userId={user.id}
-        wish={wish}
+        options={options}
         fallback={focusFilters}
         onClear={() => {
           setText('');
-          change({ ...firstWish, sort: wish.sort });
+          change({ ...initialFavoriteOptions, sort: options.sort });
           filterButton.current?.focus();
         }}
       />

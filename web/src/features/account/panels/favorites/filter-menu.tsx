@@ -3,27 +3,27 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useDismissed } from '#/shared/hooks/use-dismissed';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
-import { Select } from '../../components/select';
+import { Select } from '#/shared/ui/select';
 import {
   type AccountType,
   accountTypes,
   type FavoriteFilters,
   noFilters,
-  readMinimum,
+  parseMinimumCount,
 } from '../../model/favorite-filters';
 
-interface Typed {
+interface TypedFilters {
   type: AccountType;
   minLikes: string;
   minChats: string;
 }
 
-const minimumText = (count: number) => (count === 0 ? '' : String(count));
+const minimumInputValue = (count: number) => (count === 0 ? '' : String(count));
 
-const typedOf = ({ type, minLikes, minChats }: FavoriteFilters): Typed => ({
+const toTypedFilters = ({ type, minLikes, minChats }: FavoriteFilters): TypedFilters => ({
   type,
-  minLikes: minimumText(minLikes),
-  minChats: minimumText(minChats),
+  minLikes: minimumInputValue(minLikes),
+  minChats: minimumInputValue(minChats),
 });
 
 interface FilterMenuProps {
@@ -33,21 +33,24 @@ interface FilterMenuProps {
   onApply: (filters: FavoriteFilters) => void;
 }
 
-/** A button that opens the form of the filters. They apply when they are sent (rule favorites-filter-form). */
+/**
+ * A button that opens the form of the filters. The filters apply when the form is submitted (rule
+ * favorites-filter-form).
+ */
 export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState(() => typedOf(filters));
+  const [typed, setTyped] = useState(() => toTypedFilters(filters));
   const [seen, setSeen] = useState(filters);
   if (filters !== seen) {
-    // A chip has removed a filter, or Back has restored some.
+    // The filters have changed outside this form: by a chip, or by Back.
     setSeen(filters);
-    setTyped(typedOf(filters));
+    setTyped(toTypedFilters(filters));
   }
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   useDismissed(root, button, open, () => setOpen(false));
   const apply = (next: FavoriteFilters) => {
-    setTyped(typedOf(next));
+    setTyped(toTypedFilters(next));
     onApply(next);
     setOpen(false);
     button.current?.focus();
@@ -56,8 +59,8 @@ export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
     event.preventDefault();
     apply({
       type: typed.type,
-      minLikes: readMinimum(typed.minLikes),
-      minChats: readMinimum(typed.minChats),
+      minLikes: parseMinimumCount(typed.minLikes),
+      minChats: parseMinimumCount(typed.minChats),
     });
   };
   return (

@@ -9,7 +9,7 @@ export const texts = {
   noMoreRead: 'More favorites could not be fetched.',
 } as const;
 
-export const likedCount = (total: number, formatted: string) =>
+export const likedCountText = (total: number, formatted: string) =>
   total === 1 ? '1 character liked' : `${formatted} characters liked`;
 
 export const removedText = (name: string) => `${name} is no longer among your favorites.`;

@@ -11,9 +11,12 @@ const LiveChat = lazy(() => import('./live-chat').then((m) => ({ default: m.Live
 
 const icons = { chat: MessagesSquare, email: Mail, phone: Phone };
 
-const callBack = letterState({ subject: texts.callBackSubject, message: texts.callBackMessage });
+const callBackLetter = letterState({
+  subject: texts.callBackSubject,
+  message: texts.callBackMessage,
+});
 
-function Words({ contact, action }: { contact: HelpContact; action: string }) {
+function CardContent({ contact, action }: { contact: HelpContact; action: string }) {
   const Icon = icons[contact.kind];
   return (
     <>
@@ -25,38 +28,38 @@ function Words({ contact, action }: { contact: HelpContact; action: string }) {
   );
 }
 
-interface CardProps {
+interface ContactCardProps {
   contact: HelpContact;
   help: HelpContent;
   onChat: () => void;
 }
 
-function Card({ contact, help, onChat }: CardProps) {
+function ContactCard({ contact, help, onChat }: ContactCardProps) {
   const { support_email: email, support_phone: phone } = help;
   if (contact.kind === 'chat') {
     return (
       <button type="button" className="help-card" aria-haspopup="dialog" onClick={onChat}>
-        <Words contact={contact} action="Ask a question" />
+        <CardContent contact={contact} action="Ask a question" />
       </button>
     );
   }
   if (contact.kind === 'email') {
     return (
       <a className="help-card" href={`mailto:${email}`}>
-        <Words contact={contact} action={email} />
+        <CardContent contact={contact} action={email} />
       </a>
     );
   }
   if (phone) {
     return (
       <a className="help-card" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-        <Words contact={contact} action={phone} />
+        <CardContent contact={contact} action={phone} />
       </a>
     );
   }
   return (
-    <Link className="help-card" to={paths.contact.getHref()} state={callBack}>
-      <Words contact={contact} action="Ask for a call back" />
+    <Link className="help-card" to={paths.contact.getHref()} state={callBackLetter}>
+      <CardContent contact={contact} action="Ask for a call back" />
     </Link>
   );
 }
@@ -69,7 +72,7 @@ export function ContactCards({ help }: { help: HelpContent }) {
       <ul className="help-cards" aria-label="Contact support">
         {help.contacts.map((contact) => (
           <li className="help-cards__item" key={contact.kind}>
-            <Card contact={contact} help={help} onChat={() => setChatting(true)} />
+            <ContactCard contact={contact} help={help} onChat={() => setChatting(true)} />
           </li>
         ))}
       </ul>

@@ -10,17 +10,17 @@ import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
 import { fakeHelp } from '../../test/fake-help';
 
-function State() {
+function LocationState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
 }
 
-async function open(over: Partial<HelpContent> = {}) {
+async function openHelp(over: Partial<HelpContent> = {}) {
   server.use(http.get('*/api/help', () => HttpResponse.json(fakeHelp(over))));
   const me = fakeUser();
   const view = renderApp(
     <>
       <AccountScreen user={me} section="help" />
-      <State />
+      <LocationState />
     </>,
     { user: me, url: '/user?section=help' },
   );
@@ -28,10 +28,10 @@ async function open(over: Partial<HelpContent> = {}) {
   return view;
 }
 
-const question = (name: string) => screen.queryByRole('button', { name });
-const answer = (text: string) => screen.getByText(text);
+const questionButton = (name: string) => screen.queryByRole('button', { name });
+const answerText = (text: string) => screen.getByText(text);
 
-// The first test of the live chat does not wait for its module.
+// Loads the module before the tests, so that the first test of the live chat does not wait for it.
 beforeAll(() => import('./live-chat'));
 
 beforeEach(() => setDesktop(true));
@@ -39,19 +39,22 @@ beforeEach(() => setDesktop(true));
 describe('the questions', () => {
   // rule help-search
   it('open their answers, the first at the start', async () => {
-    const { user } = await open();
-    expect(question('How long must my password be?')).toHaveAttribute('aria-expanded', 'true');
-    expect(answer('6 to 30 characters.')).toBeVisible();
-    await user.click(question('Can I have my money back?') as HTMLElement);
+    const { user } = await openHelp();
+    expect(questionButton('How long must my password be?')).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    expect(answerText('6 to 30 characters.')).toBeVisible();
+    await user.click(questionButton('Can I have my money back?') as HTMLElement);
     expect(screen.getByRole('link', { name: 'Refund Policy' })).toBeVisible();
-    expect(answer('6 to 30 characters.')).not.toBeVisible();
-    await user.click(question('Can I have my money back?') as HTMLElement);
-    expect(question('Can I have my money back?')).toHaveAttribute('aria-expanded', 'false');
+    expect(answerText('6 to 30 characters.')).not.toBeVisible();
+    await user.click(questionButton('Can I have my money back?') as HTMLElement);
+    expect(questionButton('Can I have my money back?')).toHaveAttribute('aria-expanded', 'false');
   });
 
   // rule help-search
   it('are filtered by category and text', async () => {
-    const { user } = await open();
+    const { user } = await openHelp();
     const names = within(screen.getByRole('group', { name: 'Category' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
@@ -61,31 +64,31 @@ describe('the questions', () => {
       'aria-pressed',
       'true',
     );
-    expect(question('How long must my password be?')).toBeNull();
+    expect(questionButton('How long must my password be?')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'All' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search for help' }), 'A LA CARTE');
-    expect(question('How long must my password be?')).toBeNull();
-    expect(question('Can I have my money back?')).toBeVisible();
+    expect(questionButton('How long must my password be?')).toBeNull();
+    expect(questionButton('Can I have my money back?')).toBeVisible();
     expect(screen.getByText('1 answer')).toBeInTheDocument();
   });
 
   // rule help-search
   it('say that nothing matches, and the search can be cleared', async () => {
-    const { user } = await open();
+    const { user } = await openHelp();
     const search = screen.getByRole('searchbox', { name: 'Search for help' });
     await user.type(search, 'zither');
     expect(screen.getByText('No answers found')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
     expect(search).toHaveValue('');
     expect(search).toHaveFocus();
-    expect(question('Can I have my money back?')).toBeVisible();
+    expect(questionButton('Can I have my money back?')).toBeVisible();
   });
 });
 
 describe('the contacts', () => {
   // rule help-contacts
   it('write a mail, and ask for a call back where there is no number', async () => {
-    const { user, address } = await open();
+    const { user, address } = await openHelp();
     expect(screen.getByRole('link', { name: /^Email Support/ })).toHaveAttribute(
       'href',
       'mailto:help@colloquy.example',
@@ -97,7 +100,7 @@ describe('the contacts', () => {
 
   // rule help-contacts
   it('call the number of support', async () => {
-    await open({ support_phone: '+1 (555) 010-0199' });
+    await openHelp({ support_phone: '+1 (555) 010-0199' });
     expect(screen.getByRole('link', { name: /^Phone Support/ })).toHaveAttribute(
       'href',
       'tel:+15550100199',
@@ -107,7 +110,7 @@ describe('the contacts', () => {
 
 describe('the live chat', () => {
   async function openChat() {
-    const view = await open();
+    const view = await openHelp();
     await view.user.click(screen.getByRole('button', { name: /^Live Chat/ }));
     const chat = within(await screen.findByRole('dialog', { name: 'Live Chat' }));
     return { ...view, chat, field: chat.getByRole('textbox', { name: 'Your question' }) };
@@ -139,7 +142,7 @@ describe('the live chat', () => {
 
 // rules help-hours, help-content
 it('shows hours, response times and resources', async () => {
-  await open();
+  await openHelp();
   const aside = within(screen.getByRole('complementary', { name: 'Support' }));
   expect(aside.getByText('Mon-Fri').nextSibling).toHaveTextContent('9:00-18:00 IST');
   expect(aside.getByText('Chat').nextSibling).toHaveTextContent('instant');

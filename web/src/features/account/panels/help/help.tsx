@@ -12,7 +12,7 @@ import { ContactCards } from './contact-cards';
 import { Questions } from './questions';
 import '../../styles/help.css';
 
-function Facts({ rows }: { rows: HelpContent['hours'] }) {
+function SupportFactList({ rows }: { rows: HelpContent['hours'] }) {
   return (
     <dl className="account-facts num">
       {rows.map(({ name, value }) => (
@@ -26,16 +26,16 @@ function Facts({ rows }: { rows: HelpContent['hours'] }) {
 }
 
 /** Hours, response times and resources (rules help-hours, help-content). */
-function Aside({ help }: { help: HelpContent }) {
+function SupportFacts({ help }: { help: HelpContent }) {
   return (
     <aside className="help__aside" aria-label="Support">
       <section>
         <h2 className="display t4">Business hours</h2>
-        <Facts rows={help.hours} />
+        <SupportFactList rows={help.hours} />
       </section>
       <section>
         <h2 className="display t4">Response times</h2>
-        <Facts rows={help.response_times} />
+        <SupportFactList rows={help.response_times} />
         <p className="small muted help__note">{help.response_note}</p>
       </section>
       <section>
@@ -73,7 +73,7 @@ function Help({ help }: { help: HelpContent }) {
       <ContactCards help={help} />
       <div className="help__columns">
         <Questions help={help} search={search} onClear={clear} />
-        <Aside help={help} />
+        <SupportFacts help={help} />
       </div>
     </div>
   );

@@ -10,10 +10,10 @@ import { LinkedText } from '#/shared/ui/linked-text';
 import { findAnswers } from '../../model/help-search';
 import { texts } from '../../texts';
 
-/** Longest question, in UTF-16 units. */
-const maxLength = 200;
+/** Longest question, in UTF-16 code units. */
+const maxQuestionLength = 200;
 
-interface Turn {
+interface ChatTurn {
   asked: string;
   answers: HelpQuestion[];
 }
@@ -23,7 +23,7 @@ interface LiveChatProps {
   onClose: () => void;
 }
 
-function Answers({ answers }: Pick<Turn, 'answers'>) {
+function Answers({ answers }: Pick<ChatTurn, 'answers'>) {
   if (answers.length === 0) return <p>{texts.chatNoAnswer}</p>;
   return answers.map(({ id, question, answer }) => (
     <div key={id}>
@@ -38,7 +38,7 @@ function Answers({ answers }: Pick<Turn, 'answers'>) {
 /** A chat that answers from the questions of Help & Support at once (rule help-chat). */
 export function LiveChat({ questions, onClose }: LiveChatProps) {
   const [text, setText] = useState('');
-  const [turns, setTurns] = useState<Turn[]>([]);
+  const [turns, setTurns] = useState<ChatTurn[]>([]);
   const log = useRef<HTMLDivElement>(null);
   const count = turns.length;
   useEffect(() => {
@@ -75,7 +75,7 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
           autoComplete="off"
           enterKeyHint="send"
           data-focus="true"
-          maxLength={maxLength}
+          maxLength={maxQuestionLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Notice, User } from '#/shared/api/types';
-import { useDeleteNotice, useReadNotice } from '../../api/notice-mutations';
+import { useDeleteNotice, useMarkNoticeRead } from '../../api/notice-mutations';
 import { NoticeRow } from './notice-row';
 
 /**
- * Gives the focus to the row in the place of one whose button has disappeared, unless it is elsewhere
- * already. Without rows `fallback` gets it.
+ * Keeps the focus in the list when the button that had it disappears. After `focusAt(index)` and the next
+ * change of `notices`, the row at that index gets the focus, or `fallback` if there are no rows. A focus on
+ * another element stays.
  */
 function useRowFocus(notices: readonly Notice[], fallback: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);
@@ -25,13 +26,13 @@ function useRowFocus(notices: readonly Notice[], fallback: RefObject<HTMLElement
 interface NoticeListProps {
   user: User;
   notices: readonly Notice[];
-  /** Gets the focus when the last row is gone. */
+  /** The element that gets the focus when the last row is removed. */
   fallback: RefObject<HTMLElement | null>;
 }
 
 export function NoticeList({ user, notices, fallback }: NoticeListProps) {
   const { list, focusAt } = useRowFocus(notices, fallback);
-  const reading = useReadNotice(user.id);
+  const reading = useMarkNoticeRead(user.id);
   const deleting = useDeleteNotice(user.id);
   const isBusy = (id: string) =>
     (reading.isPending && reading.variables.id === id) ||

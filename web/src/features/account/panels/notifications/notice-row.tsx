@@ -18,7 +18,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
-/** Icons by type. Any other type has a receipt: orders and refunds. */
+/** Icons by type of notice. All other types, which are about orders and refunds, have the icon of a receipt. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   like: Heart,
   comment: MessageSquare,
@@ -36,7 +36,7 @@ interface NoticeRowProps {
   onDelete: () => void;
 }
 
-/** The link of a notice. To follow it is to have read it. */
+/** The link of a notice. Following it marks the notice read. */
 function ActionLink({ notice, onRead }: Pick<NoticeRowProps, 'notice' | 'onRead'>) {
   const { action_url: url, action_text: text, is_read: isRead } = notice;
   if (url === null) return null;
@@ -54,7 +54,10 @@ function ActionLink({ notice, onRead }: Pick<NoticeRowProps, 'notice' | 'onRead'
   );
 }
 
-/** A notice with its action, mark-as-read and delete. The row takes the focus when a button of it has disappeared. */
+/**
+ * A notice with its link and the buttons that mark it read and delete it. The row is focusable, because a
+ * pressed button may disappear.
+ */
 export function NoticeRow({ notice, busy, onRead, onDelete }: NoticeRowProps) {
   const Icon = icons[notice.type] ?? ReceiptText;
   return (

@@ -21,8 +21,8 @@ function fakeNotice(id: string, over: Partial<Notice> = {}): Notice {
   };
 }
 
-/** A server with these notices, pages of `size`, and the changes that it received. */
-function fakeNotices(start: Notice[], size = 30) {
+/** Serves these notices in pages of `size`. The returned state records the changes that were requested. */
+function serveNotices(start: Notice[], size = 30) {
   const state = { notices: start, asked: [] as string[], refuse: null as null | (() => Response) };
   const page = (show: string | null, cursor: number): NoticePage => {
     const all = state.notices.filter(
@@ -78,13 +78,13 @@ function fakeNotices(start: Notice[], size = 30) {
   return state;
 }
 
-function open(notices: Notice[], size?: number) {
+function openNotifications(notices: Notice[], size?: number) {
   const { me } = fakeAccount();
-  const fake = fakeNotices(notices, size);
+  const fake = serveNotices(notices, size);
   return { ...renderApp(<NotificationsPanel user={me} />, { user: me }), fake };
 }
 
-const row = async (id: string) => {
+const findNoticeRow = async (id: string) => {
   const found = (await screen.findByText(`Title ${id}`)).closest('li');
   if (!found) throw new Error(`no row ${id}`);
   return within(found);
@@ -96,29 +96,29 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-const three = [fakeNotice('a'), fakeNotice('b', { is_read: true }), fakeNotice('c')];
+const threeNotices = [fakeNotice('a'), fakeNotice('b', { is_read: true }), fakeNotice('c')];
 
 describe('lists', () => {
   // rule notifications-panel
   it('shows the counts, the tabs and the notices', async () => {
-    const { user } = open(three);
+    const { user } = openNotifications(threeNotices);
     expect(await screen.findByText('2 unread notifications')).toBeVisible();
     expect(tab('All 3')).toHaveAttribute('aria-selected', 'true');
-    expect((await row('a')).getByText('Message a')).toBeVisible();
-    expect((await row('a')).getByText('9m ago')).toBeVisible();
-    expect((await row('a')).getByText('Unread')).toBeInTheDocument();
-    expect((await row('b')).queryByText('Unread')).toBeNull();
+    expect((await findNoticeRow('a')).getByText('Message a')).toBeVisible();
+    expect((await findNoticeRow('a')).getByText('9m ago')).toBeVisible();
+    expect((await findNoticeRow('a')).getByText('Unread')).toBeInTheDocument();
+    expect((await findNoticeRow('b')).queryByText('Unread')).toBeNull();
     await user.click(tab('Read 1'));
-    expect(await row('b')).toBeTruthy();
+    expect(await findNoticeRow('b')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Title a')).toBeNull());
     await user.click(tab('Unread 2'));
-    expect(await row('c')).toBeTruthy();
+    expect(await findNoticeRow('c')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Title b')).toBeNull());
   });
 
   // rule notifications-panel
   it('says why a list is empty', async () => {
-    const { user } = open([]);
+    const { user } = openNotifications([]);
     expect(await screen.findByText('All caught up!')).toBeVisible();
     expect(await screen.findByText('No notifications yet')).toBeVisible();
     expect(
@@ -131,44 +131,44 @@ describe('lists', () => {
   });
 
   it('says one notification in the singular', async () => {
-    open([fakeNotice('a')]);
+    openNotifications([fakeNotice('a')]);
     expect(await screen.findByText('1 unread notification')).toBeVisible();
   });
 
   it('offers to fetch again what could not be fetched', async () => {
-    const { user } = open(three);
+    const { user } = openNotifications(threeNotices);
     server.use(http.get('*/api/user/notifications', () => refusal(503, 'Away'), { once: true }));
     expect(await screen.findByText('Your notifications could not be fetched.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await row('a')).toBeTruthy();
+    expect(await findNoticeRow('a')).toBeTruthy();
   });
 });
 
 describe('changes', () => {
   // rules notifications-after-success, notifications-panel
   it('marks a notice read once the server has', async () => {
-    const { user, fake } = open(three);
-    await user.click((await row('a')).getByRole('button', { name: 'Mark as read' }));
+    const { user, fake } = openNotifications(threeNotices);
+    await user.click((await findNoticeRow('a')).getByRole('button', { name: 'Mark as read' }));
     expect(await screen.findByText('1 unread notification')).toBeVisible();
-    expect((await row('a')).queryByRole('button', { name: 'Mark as read' })).toBeNull();
+    expect((await findNoticeRow('a')).queryByRole('button', { name: 'Mark as read' })).toBeNull();
     expect(fake.asked).toEqual(['PATCH /api/user/notifications/a/read']);
     expect(screen.getByText('Title a').closest('li')).toHaveFocus();
   });
 
   // rule notifications-after-success
   it('keeps a notice that could not be deleted', async () => {
-    const { user, fake } = open(three);
+    const { user, fake } = openNotifications(threeNotices);
     fake.refuse = () => refusal(503, '');
-    await user.click((await row('a')).getByRole('button', { name: 'Delete' }));
+    await user.click((await findNoticeRow('a')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The notification could not be deleted.')).toBeVisible();
-    expect(await row('a')).toBeTruthy();
+    expect(await findNoticeRow('a')).toBeTruthy();
     expect(screen.getByText('2 unread notifications')).toBeVisible();
   });
 
   // rule notifications-after-success
   it('deletes a notice, and its neighbour gets the focus', async () => {
-    const { user } = open(three);
-    await user.click((await row('a')).getByRole('button', { name: 'Delete' }));
+    const { user } = openNotifications(threeNotices);
+    await user.click((await findNoticeRow('a')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Title a')).toBeNull());
     expect(tab('All 2')).toBeVisible();
     expect(tab('Unread 1')).toBeVisible();
@@ -176,9 +176,9 @@ describe('changes', () => {
   });
 
   it('deletes without complaint what is gone already', async () => {
-    const { user, fake } = open([fakeNotice('a')]);
+    const { user, fake } = openNotifications([fakeNotice('a')]);
     fake.refuse = () => refusal(404, 'This notification does not exist.');
-    await user.click((await row('a')).getByRole('button', { name: 'Delete' }));
+    await user.click((await findNoticeRow('a')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No notifications yet')).toBeVisible();
     expect(screen.queryByText('This notification does not exist.')).toBeNull();
     expect(screen.getByRole('tabpanel')).toHaveFocus();
@@ -186,8 +186,8 @@ describe('changes', () => {
 
   // rule notifications-all-read
   it('marks all read that were shown', async () => {
-    const { user, fake } = open(three);
-    await row('a');
+    const { user, fake } = openNotifications(threeNotices);
+    await findNoticeRow('a');
     await user.click(screen.getByRole('button', { name: 'Mark all read' }));
     expect(await screen.findByText('All caught up!')).toBeVisible();
     expect(fake.asked).toEqual(['PATCH /api/user/notifications/mark-all-read?until=the-newest']);
@@ -197,15 +197,15 @@ describe('changes', () => {
 
   // rule notifications-panel
   it('follows the action of a notice and marks it read', async () => {
-    const { user, fake, address } = open([
+    const { user, fake, address } = openNotifications([
       fakeNotice('a', { action_url: '/character/profile/socrates' }),
       fakeNotice('b', { action_url: '/blog/on-bees', action_text: 'Read', is_read: true }),
     ]);
-    expect((await row('b')).getByRole('link', { name: /^Read/ })).toHaveAttribute(
+    expect((await findNoticeRow('b')).getByRole('link', { name: /^Read/ })).toHaveAttribute(
       'href',
       '/blog/on-bees',
     );
-    await user.click((await row('a')).getByRole('link', { name: /^View/ }));
+    await user.click((await findNoticeRow('a')).getByRole('link', { name: /^View/ }));
     expect(address()).toBe('/character/profile/socrates');
     await waitFor(() => expect(fake.asked).toEqual(['PATCH /api/user/notifications/a/read']));
   });
@@ -213,7 +213,7 @@ describe('changes', () => {
 
 // rules notifications-panel, account-notifications
 it('leads to the settings, and has the preferences below', async () => {
-  open([]);
+  openNotifications([]);
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute(
     'href',
     '/user?section=settings&tab=notifications',

@@ -12,42 +12,47 @@ import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { Tabs, useTabIds } from '#/shared/ui/tabs';
-import { useReadAllNotices } from '../../api/notice-mutations';
-import { noticesQuery, type Show, shows } from '../../api/notices-query';
+import { useMarkAllNoticesRead } from '../../api/notice-mutations';
+import { type NoticeFilter, noticeFilters, noticesQuery } from '../../api/notices-query';
 import type { PanelProps } from '../../sections';
 import { texts } from '../../texts';
 import { Notifications } from '../settings/notifications';
 import { NoticeList } from './notice-list';
 import '../../styles/notifications.css';
 
-const labels: Readonly<Record<Show, string>> = { all: 'All', unread: 'Unread', read: 'Read' };
+const filterLabels: Readonly<Record<NoticeFilter, string>> = {
+  all: 'All',
+  unread: 'Unread',
+  read: 'Read',
+};
 
-const empty: Readonly<Record<Show, { title: string; help?: string }>> = {
+const emptyTexts: Readonly<Record<NoticeFilter, { title: string; help?: string }>> = {
   all: { title: texts.noNotices, help: texts.noNoticesHelp },
   unread: { title: texts.noUnread },
   read: { title: texts.noRead },
 };
 
-const isShow = (value: unknown): value is Show => shows.some((show) => show === value);
+const isNoticeFilter = (value: unknown): value is NoticeFilter =>
+  noticeFilters.some((show) => show === value);
 
-function TabLabel({ show, count }: { show: Show; count: number | undefined }) {
+function TabLabel({ show, count }: { show: NoticeFilter; count: number | undefined }) {
   return (
     <>
-      {labels[show]}{' '}
+      {filterLabels[show]}{' '}
       {count !== undefined && <span className="num faint">{formatWhole(count)}</span>}
     </>
   );
 }
 
-interface TopProps {
+interface NoticesHeadProps {
   unread: number | undefined;
-  /** Position of the newest notice that is shown; undefined until it is known. */
+  /** The `newest` of the first page; undefined until it is fetched. */
   newest: string | undefined;
 }
 
-/** How many are unread, 'Mark all read', and the way to the settings. */
-function Top({ unread, newest }: TopProps) {
-  const reading = useReadAllNotices();
+/** The number of unread notices, 'Mark all read', and a link to the settings. */
+function NoticesHead({ unread, newest }: NoticesHeadProps) {
+  const reading = useMarkAllNoticesRead();
   return (
     <div className="notices-top">
       <p className="muted" role="status">
@@ -73,14 +78,14 @@ function Top({ unread, newest }: TopProps) {
   );
 }
 
-interface ShownListProps extends PanelProps {
-  show: Show;
-  /** Gets the focus when the last row is gone. */
+interface FilteredNoticesProps extends PanelProps {
+  show: NoticeFilter;
+  /** The element that gets the focus when the last row is removed. */
   fallback: RefObject<HTMLElement | null>;
 }
 
-/** The notices of one tab: rows, or why there are none. Further pages are fetched near the end. */
-function ShownList({ user, show, fallback }: ShownListProps) {
+/** The notices of one tab, or the text of an empty tab. Further pages are fetched near the end. */
+function FilteredNotices({ user, show, fallback }: FilteredNoticesProps) {
   const query = useInfiniteQuery(noticesQuery(user.id, show));
   const { data, hasNextPage, isFetching, isError } = query;
   const sentinel = useNearEnd<HTMLDivElement>(
@@ -92,7 +97,7 @@ function ShownList({ user, show, fallback }: ShownListProps) {
   if (query.isPlaceholderData || query.isPending) return <SkeletonRows rows={3} />;
   return (
     <>
-      {data && notices.length === 0 && !hasNextPage && <EmptyState {...empty[show]} />}
+      {data && notices.length === 0 && !hasNextPage && <EmptyState {...emptyTexts[show]} />}
       <NoticeList user={user} notices={notices} fallback={fallback} />
       {isError && (
         <Failed size="row" title={texts.noticesFailed} busy={isFetching} onRetry={retry} />
@@ -102,9 +107,12 @@ function ShownList({ user, show, fallback }: ShownListProps) {
   );
 }
 
-/** The notices of the user, and which of them are wanted (rules notifications-panel, account-notifications). */
+/**
+ * The user's notices, and the switches that decide which notices the user gets (rules notifications-panel,
+ * account-notifications).
+ */
 export function NotificationsPanel({ user }: PanelProps) {
-  const [show, setShow] = useEntryState<Show>('notices', 'all', isShow);
+  const [show, setShow] = useEntryState<NoticeFilter>('notices', 'all', isNoticeFilter);
   const id = useTabIds();
   const panel = useRef<HTMLDivElement>(null);
   const { data } = useInfiniteQuery(noticesQuery(user.id, show));
@@ -116,11 +124,11 @@ export function NotificationsPanel({ user }: PanelProps) {
   };
   return (
     <>
-      <Top unread={first?.unread} newest={first?.newest} />
+      <NoticesHead unread={first?.unread} newest={first?.newest} />
       <Tabs
         label="Notifications"
         id={id}
-        tabs={shows.map((key) => ({
+        tabs={noticeFilters.map((key) => ({
           key,
           label: <TabLabel show={key} count={counts?.[key]} />,
         }))}
@@ -134,7 +142,7 @@ export function NotificationsPanel({ user }: PanelProps) {
         id={`${id}-${show}-panel`}
         aria-labelledby={`${id}-${show}`}
       >
-        <ShownList user={user} show={show} fallback={panel} />
+        <FilteredNotices user={user} show={show} fallback={panel} />
       </div>
       <section className="notices-preferences" aria-labelledby={`${id}-preferences`}>
         <h2 className="display t3" id={`${id}-preferences`}>

@@ -16,7 +16,7 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-function Facts({ order }: { order: Order }) {
+function PaymentFactList({ order }: { order: Order }) {
   return (
     <dl className="account-facts num">
       {paymentFacts(order).map(([name, value]) => (
@@ -55,7 +55,10 @@ function InvoiceButton({ user, order }: Omit<PaymentDialogProps, 'onClose'>) {
 }
 
 interface DetailsProps extends PaymentDialogProps {
-  /** True after a visit to the refund: the focus goes to its button, or to Close without one. */
+  /**
+   * True after Back from the refund form. The focus then goes to 'Request a refund', or to Close if that is
+   * missing.
+   */
   focused: boolean;
   onRefund: () => void;
 }
@@ -79,7 +82,7 @@ function Details({ user, order, focused, onClose, onRefund }: DetailsProps) {
           <p className="small faint">Total amount</p>
         </div>
       </div>
-      <Facts order={order} />
+      <PaymentFactList order={order} />
       <div className="payment__actions">
         <InvoiceButton user={user} order={order} />
         <Button

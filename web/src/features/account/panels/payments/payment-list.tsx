@@ -2,7 +2,7 @@ import type { Order } from '#/shared/api/types';
 import { formatLocalDate } from '#/shared/format/format-local-time';
 import { formatPrice } from '#/shared/format/format-price';
 import { useDesktop } from '#/shared/hooks/use-desktop';
-import { cycleOf } from '../../model/payment-facts';
+import { billingCycleText } from '../../model/payment-facts';
 import { StatusChip } from './status-chip';
 
 interface PaymentListProps {
@@ -15,7 +15,7 @@ interface PaymentProps {
   onOpen: () => void;
 }
 
-/** The name of the plan, and below it that of the character that it opens. */
+/** The plan's name, and below it the name of the character that it unlocks. */
 function PlanName({ order }: { order: Order }) {
   return (
     <>
@@ -41,7 +41,7 @@ function DetailsButton({ order, onOpen }: PaymentProps) {
   );
 }
 
-function Row({ order, onOpen }: PaymentProps) {
+function PaymentRow({ order, onOpen }: PaymentProps) {
   return (
     <tr>
       <th scope="row">
@@ -53,7 +53,7 @@ function Row({ order, onOpen }: PaymentProps) {
       <td>{formatLocalDate(order.created_at)}</td>
       <td className="payments__invoice">{order.invoice_number ?? 'None'}</td>
       <td>
-        <span className="payments__cycle">{cycleOf(order)}</span>
+        <span className="payments__cycle">{billingCycleText(order)}</span>
       </td>
       <td className="payments__amount">
         <span className="payments__sum">{formatPrice(order.amount, order.currency)}</span>
@@ -65,7 +65,7 @@ function Row({ order, onOpen }: PaymentProps) {
   );
 }
 
-function Block({ order, onOpen }: PaymentProps) {
+function PaymentBlock({ order, onOpen }: PaymentProps) {
   const day = formatLocalDate(order.created_at);
   return (
     <li className="payments__block">
@@ -77,7 +77,7 @@ function Block({ order, onOpen }: PaymentProps) {
       </div>
       <div className="payments__chips">
         <StatusChip status={order.payment_status} />
-        <span className="payments__cycle">{cycleOf(order)}</span>
+        <span className="payments__cycle">{billingCycleText(order)}</span>
       </div>
       <div className="payments__pair">
         <span className="small muted">
@@ -89,14 +89,14 @@ function Block({ order, onOpen }: PaymentProps) {
   );
 }
 
-/** The payments: a table, on phones ruled blocks (rule account-payments). */
+/** The payments: a table on wide screens, blocks on phones (rule account-payments). */
 export function PaymentList({ orders, onOpen }: PaymentListProps) {
   const desktop = useDesktop();
   if (!desktop) {
     return (
       <ul className="payments__blocks num" aria-label="Payments">
         {orders.map((order) => (
-          <Block key={order.id} order={order} onOpen={() => onOpen(order)} />
+          <PaymentBlock key={order.id} order={order} onOpen={() => onOpen(order)} />
         ))}
       </ul>
     );
@@ -118,7 +118,7 @@ export function PaymentList({ orders, onOpen }: PaymentListProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <Row key={order.id} order={order} onOpen={() => onOpen(order)} />
+          <PaymentRow key={order.id} order={order} onOpen={() => onOpen(order)} />
         ))}
       </tbody>
     </table>

@@ -10,8 +10,8 @@ import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
 import { fakePayment } from '../../test/fake-order';
 
-/** Spies on the files that are saved: the clicked links. */
-function spyOnFiles() {
+/** Replaces clicks on links. The returned list gets the names of the files that they save. */
+function recordSavedFiles() {
   const make = vi.fn((_: Blob) => 'blob:file');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
   const saved: string[] = [];
@@ -23,8 +23,8 @@ function spyOnFiles() {
   return saved;
 }
 
-/** Serves orders in pages of the asked size. */
-function serve(orders: Order[]): void {
+/** Serves orders in pages of the requested size. */
+function serveOrders(orders: Order[]): void {
   server.use(
     http.get('*/api/purchase/orders', ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -40,14 +40,14 @@ function serve(orders: Order[]): void {
   );
 }
 
-function open() {
+function openPayments() {
   const me = fakeUser();
   return renderApp(<AccountScreen user={me} section="payments" />, { user: me });
 }
 
 async function openDetails(order: Order) {
-  serve([order]);
-  const view = open();
+  serveOrders([order]);
+  const view = openPayments();
   await view.user.click(await screen.findByRole('button', { name: /^View Details/ }));
   const dialog = await screen.findByRole('dialog', { name: order.plan_name });
   return { ...view, dialog: within(dialog) };
@@ -55,7 +55,7 @@ async function openDetails(order: Order) {
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-// The first test of the dialog does not wait for its module.
+// Loads the module before the tests, so that the first test of the dialog does not wait for it.
 beforeAll(() => import('./payment-dialog'));
 
 beforeEach(() => setDesktop(true));
@@ -63,7 +63,7 @@ beforeEach(() => setDesktop(true));
 describe('the list', () => {
   // rules account-payments, account-payment-status, payment-amount
   it('is a table with a row for each payment', async () => {
-    serve([
+    serveOrders([
       fakePayment('a', { amount: '1024.5', payment_status: 'partially_refunded' }),
       fakePayment('b', {
         plan_name: 'Unlock Full Access',
@@ -73,7 +73,7 @@ describe('the list', () => {
         plan_details: { billing_cycle: '', description: '' },
       }),
     ]);
-    open();
+    openPayments();
     const [first, second] = (await screen.findAllByRole('row')).slice(1);
     expect(first).toHaveTextContent(
       /Unlock Character.*Cleopatra VII.*Partially refunded.*14 Mar 2025.*COL-2026-000123.*Monthly.*\$1,024\.50.*View Details/,
@@ -86,8 +86,8 @@ describe('the list', () => {
   // rule account-payments
   it('is a list of blocks on a phone', async () => {
     setDesktop(false);
-    serve([fakePayment('a')]);
-    open();
+    serveOrders([fakePayment('a')]);
+    openPayments();
     const list = await screen.findByRole('list', { name: 'Payments' });
     expect(list).toHaveTextContent(
       'Unlock CharacterCleopatra VII$1.00PaidMonthly14 Mar 2025, COL-2026-000123View Details',
@@ -98,8 +98,8 @@ describe('the list', () => {
 
   // rule account-payments
   it('loads older payments and moves the focus to the first of them', async () => {
-    serve(Array.from({ length: 25 }, (_, n) => fakePayment(`o${n}`)));
-    const { user } = open();
+    serveOrders(Array.from({ length: 25 }, (_, n) => fakePayment(`o${n}`)));
+    const { user } = openPayments();
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(26));
     expect(screen.getAllByRole('button', { name: /^View Details/ })[20]).toHaveFocus();
@@ -109,8 +109,8 @@ describe('the list', () => {
 
   // rule account-payments
   it('says that there are none', async () => {
-    serve([]);
-    open();
+    serveOrders([]);
+    openPayments();
     expect(await screen.findByText('No payments found')).toBeVisible();
     expect(screen.getByText("You haven't made any payments yet.")).toBeVisible();
   });
@@ -118,9 +118,9 @@ describe('the list', () => {
   // rule account-payments
   it('says that it could not be fetched, and tries again', async () => {
     server.use(http.get('*/api/purchase/orders', () => refusal(503, 'down'), { once: true }));
-    const { user } = open();
+    const { user } = openPayments();
     expect(await screen.findByText('Your payments could not be fetched.')).toBeVisible();
-    serve([fakePayment('a')]);
+    serveOrders([fakePayment('a')]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table')).toBeVisible();
   });
@@ -188,7 +188,7 @@ describe('the details', () => {
         HttpResponse.text('%PDF-', { headers: { 'Content-Type': 'application/pdf' } }),
       ),
     );
-    const saved = spyOnFiles();
+    const saved = recordSavedFiles();
     const { dialog, user } = await openDetails(fakePayment('a'));
     await user.click(dialog.getByRole('button', { name: 'Download Invoice' }));
     await waitFor(() => expect(saved).toEqual(['invoice-COL-2026-000123.pdf']));
@@ -199,7 +199,7 @@ describe('the details', () => {
     [refusal(429, 'Slow down.'), 'Slow down.'],
     [HttpResponse.error(), 'The invoice could not be fetched. Please try again.'],
   ])('say why the invoice was not fetched', async (answer, text) => {
-    const saved = spyOnFiles();
+    const saved = recordSavedFiles();
     server.use(http.get('*/api/purchase/invoice/:id', () => answer));
     const { dialog, user } = await openDetails(fakePayment('a'));
     await user.click(dialog.getByRole('button', { name: 'Download Invoice' }));
@@ -222,7 +222,7 @@ describe('a refund', () => {
       http.post('*/api/purchase/refund', async ({ request }) => {
         asked.push(await request.json());
         const data = fakePayment('a', { payment_status: 'refunded', status: 'refunded' });
-        serve([data]);
+        serveOrders([data]);
         return HttpResponse.json({ success: true, data });
       }),
     );

@@ -18,12 +18,12 @@ interface RefundFormProps {
   onBack: () => void;
 }
 
-/** Why a refund was refused: the server's text, at the reason if it has one of its own. */
+/** Says why a refund was refused: the server's text about the field `reason`, or its general text. */
 function refusalText(error: Error): string {
   return fieldErrors(error, ['reason']).reason ?? errorMessage(error, texts.refundFailed);
 }
 
-/** Says what a refund ends, takes a reason, and asks for it (rule account-payment-refund). */
+/** Lists what a refund ends, asks for a reason, and requests the refund (rule account-payment-refund). */
 export function RefundForm({ user, order, onBack }: RefundFormProps) {
   const id = useId();
   const [reason, setReason] = useState('');

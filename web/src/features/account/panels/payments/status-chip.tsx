@@ -1,10 +1,10 @@
-import { capitalWords, statusTone } from '../../model/payment-status';
+import { sentenceCase, statusTone } from '../../model/payment-status';
 
 /** The status of a payment in its colour (rule account-payment-status). */
 export function StatusChip({ status }: { status: string }) {
   return (
     <span className={`account-status account-status--${statusTone(status)}`}>
-      {capitalWords(status)}
+      {sentenceCase(status)}
     </span>
   );
 }

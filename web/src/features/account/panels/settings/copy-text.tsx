@@ -4,15 +4,15 @@ import { Button } from '#/shared/ui/button';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../../texts';
 
-interface CopyTextProps {
+interface CopyTextButtonProps {
   text: string;
   label: string;
-  /** The toast after it. */
+  /** Text of the toast after copying. */
   copied: string;
 }
 
 /** A button that copies a text. */
-export function CopyText({ text, label, copied }: CopyTextProps) {
+export function CopyTextButton({ text, label, copied }: CopyTextButtonProps) {
   const copy = async () => {
     if (await copyText(text)) toast.success(copied, { id: copied });
     else toast.error(texts.copyFailed, { id: texts.copyFailed });

@@ -8,7 +8,7 @@ const DeleteDialog = lazy(() =>
   import('./delete-dialog').then((m) => ({ default: m.DeleteDialog })),
 );
 
-/** The deletion of the account (rule account-delete). */
+/** The section with the button that deletes the account (rule account-delete). */
 export function DangerZone({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { useDeleteAccount } from '../../api/delete-mutation';
-import { OwnPassword } from './own-password';
+import { CurrentPasswordField } from './current-password-field';
 
 interface DeleteDialogProps {
   user: User;
@@ -31,7 +31,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
         <li>A mail to {user.email} confirms it.</li>
       </ul>
       <form className="settings__fields" aria-label="Delete Account" {...form}>
-        <OwnPassword
+        <CurrentPasswordField
           user={user}
           onForgot={onClose}
           data-focus="true"

@@ -11,21 +11,21 @@ import { Security } from './security';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Like the page, it closes when nobody is signed in. */
-function Page() {
+/** Like the account page, it shows the settings only while a user is signed in. */
+function SecurityPage() {
   const session = useSession();
   return session.status === 'in' && <Security user={session.user} shown />;
 }
 
-function open(over: Partial<User> = {}) {
+function openSecurity(over: Partial<User> = {}) {
   const fake = fakeAccount();
   fake.me = { ...fake.me, ...over };
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
-  return renderApp(<Page />, { url: '/user', user: fake.me });
+  return renderApp(<SecurityPage />, { url: '/user', user: fake.me });
 }
 
-// The first test of the dialog does not wait for its module.
+// Loads the module before the tests, so that the first test of the dialog does not wait for it.
 beforeAll(() => import('./delete-dialog'));
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ it('saves the data that the token fetches', async () => {
       return new HttpResponse('zip', { headers: { 'Content-Type': 'application/zip' } });
     }),
   );
-  const { user } = open();
+  const { user } = openSecurity();
   await user.click(button('Download my data'));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   expect(token).toBe('Bearer abc');
@@ -63,7 +63,7 @@ it.each([
   ['after a failure', 500, {}, 'Your data could not be prepared. Please try again.'],
 ])('says when or that it can be tried again %s', async (_, status, headers, text) => {
   server.use(http.get('*/api/user/export', () => new HttpResponse(null, { status, headers })));
-  const { user } = open();
+  const { user } = openSecurity();
   await user.click(button('Download my data'));
   expect(await screen.findByText(text)).toBeVisible();
   expect(button('Download my data')).not.toHaveAttribute('aria-disabled');
@@ -77,7 +77,7 @@ async function confirmDeletion(answer: () => Response) {
       return answer();
     }),
   );
-  const view = open();
+  const view = openSecurity();
   await view.user.click(button('Delete Account'));
   await screen.findByRole('dialog', { name: 'Delete Account' });
   expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -123,7 +123,7 @@ it.each([
   ['Forgot password?', true],
   ['Set a password by mail', false],
 ])('has the way to a new password: %s', async (name, has_password) => {
-  const { user } = open({ has_password });
+  const { user } = openSecurity({ has_password });
   await user.click(button('Delete Account'));
   await user.click(await screen.findByRole('button', { name }));
   expect(useModalStore.getState()).toMatchObject({
@@ -139,7 +139,7 @@ it('asks those without a password for a recent login', async () => {
       refusal(403, 'Please log in again to do this.', 'reauth_required'),
     ),
   );
-  const { user } = open({ has_password: false });
+  const { user } = openSecurity({ has_password: false });
   await user.click(button('Delete Account'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
   expect(dialog.queryByLabelText('Password')).toBeNull();

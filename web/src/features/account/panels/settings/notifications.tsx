@@ -6,7 +6,7 @@ import { mailRows, noticeRows, noticeStates } from '../../model/switch-rows';
 import { texts } from '../../texts';
 import { SwitchList } from './switch-list';
 
-/** The notices that the user wants in the app and by mail (rule account-notifications). */
+/** The switches of the notices in the app and by mail (rule account-notifications). */
 export function Notifications({ user }: { user: User }) {
   const query = useQuery(preferencesQuery(user.id));
   const list = {

@@ -7,7 +7,10 @@ import { PasswordField } from '#/shared/ui/password-field';
 import { useSavePassword } from '../../api/settings-mutations';
 import { checkPassword, emptyPassword } from '../../model/password-form';
 
-/** The form of a new password, or the way to a first one (rules account-password-form, accounts-no-password). */
+/**
+ * The form that changes the password. Users without a password get a button that sets the first one by mail
+ * (rules account-password-form, accounts-no-password).
+ */
 export function PasswordForm({ user }: { user: User }) {
   return user.has_password ? <ChangePassword user={user} /> : <FirstPassword user={user} />;
 }

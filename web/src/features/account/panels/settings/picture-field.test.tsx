@@ -9,9 +9,9 @@ import { fakeAccount } from '../../test/fake-account';
 import { texts } from '../../texts';
 import { ProfileForm } from './profile-form';
 
-const first = '/media/first.jpg';
+const firstPicture = '/media/first.jpg';
 
-function open(avatar: string | null = null) {
+function openProfileForm(avatar: string | null = null) {
   const fake = fakeAccount();
   fake.me = { ...fake.me, avatar, image: avatar };
   const view = renderApp(<ProfileForm user={fake.me} />, { user: fake.me });
@@ -22,100 +22,101 @@ function answerUploads(answer: () => Response | Promise<Response>) {
   server.use(http.post('*/api/admin/upload/single/user_profile', answer));
 }
 
-const uploaded = (url: string) => () =>
+const uploadAnswer = (url: string) => () =>
   HttpResponse.json({ status: 'success', data: { urls: [url] } });
 
-const input = () => screen.getByLabelText<HTMLInputElement>('Change picture');
-const save = () => screen.getByRole('button', { name: 'Save Changes' });
-const picture = () => document.querySelector('.picture-field .initial');
-const file = (type = 'image/png', size = 10) => new File([new Uint8Array(size)], 'me', { type });
+const fileInput = () => screen.getByLabelText<HTMLInputElement>('Change picture');
+const saveButton = () => screen.getByRole('button', { name: 'Save Changes' });
+const shownPicture = () => document.querySelector('.picture-field .initial');
+const fakeFile = (type = 'image/png', size = 10) =>
+  new File([new Uint8Array(size)], 'me', { type });
 
 beforeEach(() => closeModal());
 
 describe('the picture of the profile', () => {
   // rules account-picture, media-avatar
   it('is uploaded, shown and saved', async () => {
-    answerUploads(uploaded(first));
-    const { user, fake } = open();
-    expect(picture()).toHaveAttribute('data-letter');
-    expect(input()).toHaveAttribute('accept', 'image/*');
-    await user.upload(input(), file());
-    await waitFor(() => expect(picture()).toHaveAttribute('src', first));
+    answerUploads(uploadAnswer(firstPicture));
+    const { user, fake } = openProfileForm();
+    expect(shownPicture()).toHaveAttribute('data-letter');
+    expect(fileInput()).toHaveAttribute('accept', 'image/*');
+    await user.upload(fileInput(), fakeFile());
+    await waitFor(() => expect(shownPicture()).toHaveAttribute('src', firstPicture));
     expect(screen.getByRole('status')).toHaveTextContent(texts.pictureUploaded);
     expect(fake.asked).toEqual([]);
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(fake.asked).toHaveLength(1));
-    expect(fake.asked[0]?.body).toMatchObject({ avatar: first });
+    expect(fake.asked[0]?.body).toMatchObject({ avatar: firstPicture });
   });
 
   // rule account-picture
   it('shows that it is being uploaded, and is not saved meanwhile', async () => {
     const wait = deferred<Response>();
     answerUploads(() => wait.promise);
-    const { user, fake } = open();
-    await user.upload(input(), file());
+    const { user, fake } = openProfileForm();
+    await user.upload(fileInput(), fakeFile());
     expect(await screen.findByRole('progressbar')).toHaveAccessibleName(texts.pictureUploading);
-    await user.click(save());
+    await user.click(saveButton());
     expect(fake.asked).toEqual([]);
-    wait.resolve(uploaded(first)());
+    wait.resolve(uploadAnswer(firstPicture)());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
   // rule account-picture
   it('is removed with null, and the focus stays in the form', async () => {
-    const { user, fake } = open(first);
+    const { user, fake } = openProfileForm(firstPicture);
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
-    expect(input()).toHaveFocus();
+    expect(fileInput()).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent(texts.pictureRemoved);
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(fake.asked).toHaveLength(1));
     expect(fake.asked[0]?.body).toMatchObject({ avatar: null });
   });
 
   it('is not sent if it has not changed', async () => {
-    const { user, fake } = open(first);
-    await user.click(save());
+    const { user, fake } = openProfileForm(firstPicture);
+    await user.click(saveButton());
     await waitFor(() => expect(fake.asked).toHaveLength(1));
     expect(fake.asked[0]?.body).not.toHaveProperty('avatar');
   });
 
   // rule account-picture
   it.each([
-    ['another type', file('application/pdf'), texts.pictureType],
-    ['an SVG', file('image/svg+xml'), texts.pictureType],
-    ['a large file', file('image/png', 5 * 1024 * 1024 + 1), texts.pictureTooLarge],
+    ['another type', fakeFile('application/pdf'), texts.pictureType],
+    ['an SVG', fakeFile('image/svg+xml'), texts.pictureType],
+    ['a large file', fakeFile('image/png', 5 * 1024 * 1024 + 1), texts.pictureTooLarge],
   ])('refuses %s without an upload', async (_, chosen, text) => {
-    open();
-    // The browser's own filter can be switched off in its dialog, so the event is sent directly.
-    fireEvent.change(input(), { target: { files: [chosen] } });
+    openProfileForm();
+    // Users can switch off the filter of the browser's file dialog, so the test sends the event directly.
+    fireEvent.change(fileInput(), { target: { files: [chosen] } });
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(input()).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(fileInput()).toHaveAccessibleDescription(expect.stringContaining(text));
   });
 
   // rule account-picture
   it("shows the server's refusal until the next choice, and keeps what is typed", async () => {
     answerUploads(() => refusal(422, 'This picture cannot be read.', 'invalid'));
-    const { user } = open();
+    const { user } = openProfileForm();
     await user.type(screen.getByLabelText('Username'), ' Byron');
-    await user.upload(input(), file());
+    await user.upload(fileInput(), fakeFile());
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent('This picture cannot be read.'),
     );
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toMatch(/ Byron$/);
     answerUploads(() => HttpResponse.error());
-    await user.upload(input(), file());
+    await user.upload(fileInput(), fakeFile());
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(texts.pictureFailed));
-    answerUploads(uploaded(first));
-    await user.upload(input(), file());
+    answerUploads(uploadAnswer(firstPicture));
+    await user.upload(fileInput(), fakeFile());
     await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement());
   });
 
   // rule account-picture-fallback
   it('is the initial if it cannot be loaded', () => {
-    open(first);
-    const shown = picture();
+    openProfileForm(firstPicture);
+    const shown = shownPicture();
     if (!shown) throw new Error('there is no picture');
     fireEvent.error(shown);
-    expect(picture()).toHaveAttribute('data-letter');
+    expect(shownPicture()).toHaveAttribute('data-letter');
   });
 });

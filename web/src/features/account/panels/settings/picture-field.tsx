@@ -21,7 +21,7 @@ interface PictureFieldProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-function statusOf({ value, stored, uploading }: PictureFieldProps): string {
+function pictureStatusText({ value, stored, uploading }: PictureFieldProps): string {
   if (uploading.isPending) return texts.pictureUploading;
   if (value === stored) return '';
   return value === '' ? texts.pictureRemoved : texts.pictureUploaded;
@@ -36,7 +36,7 @@ interface FileButtonProps {
   onChoose: (file: File) => void;
 }
 
-/** The input of a file, drawn as a button by its label. */
+/** A file input whose label looks like a button. */
 function FileButton({ ref, name, describedBy, invalid, busy, onChoose }: FileButtonProps) {
   const id = useId();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -114,7 +114,7 @@ export function PictureField(props: PictureFieldProps) {
           <progress aria-label={texts.pictureUploading} value={uploading.share} max={1} />
         )}
         <p className="small" role="status">
-          {statusOf(props)}
+          {pictureStatusText(props)}
         </p>
         <div id={`${id}-error`} role="alert">
           {problem !== undefined && (

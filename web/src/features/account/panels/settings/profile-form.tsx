@@ -7,7 +7,7 @@ import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
 import { useUploadPicture } from '../../api/picture-mutation';
 import { useSaveProfile } from '../../api/settings-mutations';
-import { checkProfile, profileFields, profileOf, trimProfile } from '../../model/profile-form';
+import { checkProfile, profileFields, profileValues, trimProfile } from '../../model/profile-form';
 import { pendingEmailText, texts } from '../../texts';
 import { PictureField } from './picture-field';
 
@@ -16,7 +16,7 @@ import { PictureField } from './picture-field';
  * account-pending-email).
  */
 export function ProfileForm({ user }: { user: User }) {
-  const stored = profileOf(user);
+  const stored = profileValues(user);
   const { form, field, values, setValues, showErrors } = useForm({
     initial: stored,
     prepare: trimProfile,
@@ -25,7 +25,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
   const save = useSaveProfile(user.id, stored, {
     showErrors,
-    onSaved: (saved) => setValues(profileOf(saved)),
+    onSaved: (saved) => setValues(profileValues(saved)),
   });
   const avatar = field('avatar');
   const uploading = useUploadPicture({

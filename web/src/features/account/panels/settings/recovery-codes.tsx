@@ -5,7 +5,7 @@ import { Button } from '#/shared/ui/button';
 import { useUnloadWarning } from '../../hooks/use-unload-warning';
 import { recoveryFileText } from '../../model/recovery-file';
 import { texts } from '../../texts';
-import { CopyText } from './copy-text';
+import { CopyTextButton } from './copy-text';
 import { StepHeading } from './step-heading';
 
 interface RecoveryCodesProps {
@@ -37,7 +37,7 @@ export function RecoveryCodes({ user, codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="settings__buttons">
-        <CopyText text={codes.join('\n')} label="Copy" copied={texts.codesCopied} />
+        <CopyTextButton text={codes.join('\n')} label="Copy" copied={texts.codesCopied} />
         <Button look="line" size="sm" onClick={save}>
           <Download size={16} aria-hidden="true" />
           Download

@@ -7,21 +7,21 @@ import { refusal, server } from '#/shared/test/server';
 import { fakeAccount, fakeLogin } from '../../test/fake-account';
 import { SettingsPanel } from './settings-panel';
 
-const sessions = () => [
+const fakeSessions = () => [
   fakeLogin('phone', { browser: 'Safari', system: 'iOS', last_used_at: '2026-11-20T19:05:00Z' }),
   fakeLogin('own', { current: true, last_used_at: '2026-11-20T18:00:00Z' }),
   fakeLogin('odd', { browser: 'Unknown browser', system: '' }),
 ];
 
-async function open(fake = fakeAccount({ sessions: sessions() })) {
+async function openSecurityTab(fake = fakeAccount({ sessions: fakeSessions() })) {
   const view = renderApp(<SettingsPanel user={fake.me} />, { user: fake.me });
   await view.user.click(screen.getByRole('tab', { name: 'Security' }));
   return { ...view, fake };
 }
 
-const rows = () => within(screen.getByRole('tabpanel')).queryAllByRole('listitem');
-const texts = () => rows().map((row) => row.textContent);
-const heading = () => screen.getByRole('heading', { name: 'Active sessions' });
+const sessionRows = () => within(screen.getByRole('tabpanel')).queryAllByRole('listitem');
+const sessionTexts = () => sessionRows().map((row) => row.textContent);
+const sessionsHeading = () => screen.getByRole('heading', { name: 'Active sessions' });
 
 beforeEach(() => {
   closeModal();
@@ -30,9 +30,9 @@ beforeEach(() => {
 
 // rule account-sessions
 it('lists browser, system, last use and beginning, this device first', async () => {
-  await open();
+  await openSecurityTab();
   await screen.findByText('Firefox on Linux');
-  expect(texts()).toEqual([
+  expect(sessionTexts()).toEqual([
     'Firefox on LinuxNow, signed in 2 Nov 2026This device',
     'Unknown browser24m ago, signed in 2 Nov 2026End',
     'Safari on iOS2h ago, signed in 2 Nov 2026End',
@@ -62,41 +62,41 @@ it.each([
   ['ends', undefined],
   ['ends one that had already ended,', () => refusal(404, 'Not found', 'not_found')],
 ])('%s a session and passes the focus on', async (_, answer) => {
-  const { user, fake } = await open();
+  const { user, fake } = await openSecurityTab();
   if (answer) fake.next.end = answer;
   await user.click(await screen.findByRole('button', { name: 'End Safari on iOS' }));
-  await waitFor(() => expect(rows()).toHaveLength(2));
+  await waitFor(() => expect(sessionRows()).toHaveLength(2));
   expect(fake.asked).toEqual([{ kind: 'end', body: 'phone' }]);
   expect(screen.queryByText('Safari on iOS')).toBeNull();
-  expect(heading()).toHaveFocus();
+  expect(sessionsHeading()).toHaveFocus();
 });
 
 // rule account-sessions
 it('ends all others, and offers it only if there are some', async () => {
-  const { user, fake } = await open();
+  const { user, fake } = await openSecurityTab();
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
-  await waitFor(() => expect(rows()).toHaveLength(1));
+  await waitFor(() => expect(sessionRows()).toHaveLength(1));
   expect(fake.asked.map(({ kind }) => kind)).toEqual(['endOthers']);
   expect(screen.getByText('This device')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
-  expect(heading()).toHaveFocus();
+  expect(sessionsHeading()).toHaveFocus();
 });
 
 it.each([
   ['End Safari on iOS', 'end', 'The session could not be ended.'],
   ['End all others', 'endOthers', 'The other sessions could not be ended.'],
 ] as const)('keeps the list when %s fails', async (name, kind, text) => {
-  const { user, fake } = await open();
+  const { user, fake } = await openSecurityTab();
   fake.next[kind] = () => refusal(500, '');
   await user.click(await screen.findByRole('button', { name }));
   expect(await screen.findByText(text)).toBeVisible();
-  expect(rows()).toHaveLength(3);
+  expect(sessionRows()).toHaveLength(3);
 });
 
 it('offers a retry when the list cannot be fetched', async () => {
   const fake = fakeAccount();
   server.use(http.get('*/api/user/sessions', () => refusal(503, 'down'), { once: true }));
-  const { user } = await open(fake);
+  const { user } = await openSecurityTab(fake);
   expect(await screen.findByText('Your sessions could not be fetched.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();

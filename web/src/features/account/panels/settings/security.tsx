@@ -7,7 +7,7 @@ import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useEndLogin, useEndOtherLogins } from '../../api/login-mutations';
 import { loginsQuery } from '../../api/logins-query';
-import { ageText, isPhone, nameOf, sortSessions } from '../../model/login-session';
+import { ageText, isPhone, sessionName, sortSessions } from '../../model/login-session';
 import { texts } from '../../texts';
 import { DangerZone } from './danger-zone';
 import { OwnData } from './own-data';
@@ -21,7 +21,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const Icon = isPhone(session) ? Smartphone : Monitor;
-  const name = nameOf(session);
+  const name = sessionName(session);
   return (
     <li className="login-row">
       <Icon size={20} aria-hidden="true" />
@@ -43,7 +43,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
 interface SessionsProps {
   userId: string;
   sessions: readonly LoginSession[];
-  /** Takes the focus of a button that is removed. */
+  /** Called after sessions have ended. It moves the focus, because the pressed button is removed. */
   onEnded: () => void;
 }
 
@@ -78,7 +78,7 @@ function Sessions({ userId, sessions, onEnded }: SessionsProps) {
 
 interface SecurityProps {
   user: User;
-  /** The sessions are fetched when the tab is shown. */
+  /** True while the tab is shown. Only then are the sessions fetched. */
   shown: boolean;
 }
 

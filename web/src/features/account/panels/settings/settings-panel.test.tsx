@@ -11,16 +11,16 @@ import { refusal } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
 import { fakeAccount } from '../../test/fake-account';
 
-function Screen() {
+function SettingsScreen() {
   const session = useSession();
   if (session.status !== 'in' && session.status !== 'ended') return <p>out</p>;
   return <AccountScreen user={session.user} section="settings" />;
 }
 
-async function open(fake = fakeAccount()) {
+async function openSettings(fake = fakeAccount()) {
   const view = renderApp(
     <SessionScope>
-      <Screen />
+      <SettingsScreen />
     </SessionScope>,
     { user: fake.me },
   );
@@ -32,7 +32,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function fill(user: UserEvent, values: Record<string, string>) {
+async function fillFields(user: UserEvent, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
     await user.clear(field(name));
     if (value !== '') await user.type(field(name), value);
@@ -48,7 +48,7 @@ beforeEach(() => {
 describe('the tabs', () => {
   // rule account-settings-tabs
   it('are chosen by the arrow keys', async () => {
-    const { user } = await open();
+    const { user } = await openSettings();
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
       'Profile',
       'Password',
@@ -66,14 +66,14 @@ describe('the tabs', () => {
 
   // rule account-settings-tabs
   it('are kept by the history entry, and typed text by the panel', async () => {
-    const { user, unmount } = await open();
+    const { user, unmount } = await openSettings();
     await user.type(field('Username'), ' Pop');
     await user.click(tab('Password'));
     await user.click(tab('Profile'));
     expect(field('Username')).toHaveValue('mirela Pop');
     await user.click(tab('Password'));
     unmount();
-    await open();
+    await openSettings();
     expect(tab('Password')).toHaveAttribute('aria-selected', 'true');
   });
 });
@@ -81,13 +81,13 @@ describe('the tabs', () => {
 describe('the profile form', () => {
   // rule account-profile-form
   it('checks name and address', async () => {
-    const { user, fake } = await open();
-    await fill(user, { Username: '   ', Email: '' });
+    const { user, fake } = await openSettings();
+    await fillFields(user, { Username: '   ', Email: '' });
     await user.click(button('Save Changes'));
     expect(field('Username')).toHaveAccessibleDescription('Username is required');
     expect(field('Username')).toHaveFocus();
     expect(field('Email')).toHaveAccessibleDescription('Email is required');
-    await fill(user, { Username: 'x'.repeat(31), Email: 'mirela@postbox' });
+    await fillFields(user, { Username: 'x'.repeat(31), Email: 'mirela@postbox' });
     await user.click(button('Save Changes'));
     expect(field('Username')).toHaveAccessibleDescription('Name can have at most 30 characters');
     expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
@@ -97,7 +97,7 @@ describe('the profile form', () => {
   // rule account-profile-form
   it('leaves a longer name of a registration as it is', async () => {
     const username = 'x'.repeat(40);
-    const { user, fake } = await open(fakeAccount({ me: fakeUser({ username }) }));
+    const { user, fake } = await openSettings(fakeAccount({ me: fakeUser({ username }) }));
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
     expect(fake.asked[0]?.body).toEqual({ username, email: 'mirela@postbox.example' });
@@ -113,8 +113,8 @@ describe('the profile form', () => {
       fake.me = { ...fake.me, username: 'Mira', pending_email: 'mira@new.example' };
       return Response.json({});
     };
-    const { user, client } = await open(fake);
-    await fill(user, { Username: ' Mira ', Email: 'mira@new.example' });
+    const { user, client } = await openSettings(fake);
+    await fillFields(user, { Username: ' Mira ', Email: 'mira@new.example' });
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute(
       'aria-disabled',
@@ -136,7 +136,7 @@ describe('the profile form', () => {
 
   // rule account-saved
   it('hides the success after 3 seconds', async () => {
-    const { user } = await open();
+    const { user } = await openSettings();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
@@ -150,9 +150,9 @@ describe('the profile form', () => {
   // rule account-save-failure
   it('shows a refusal at the field that it names', async () => {
     const errors = { username: 'This name could be taken for our staff.' };
-    const { user, fake } = await open();
+    const { user, fake } = await openSettings();
     fake.next.profile = () => refusal(422, 'Check the fields', 'validation', errors);
-    await fill(user, { Username: 'Admin' });
+    await fillFields(user, { Username: 'Admin' });
     await user.click(button('Save Changes'));
     await waitFor(() => expect(field('Username')).toHaveAccessibleDescription(errors.username));
     expect(field('Username')).toHaveFocus();
@@ -165,9 +165,9 @@ describe('the profile form', () => {
     ['without a text', () => refusal(500, ''), 'Failed to update settings'],
     ['without an answer', () => Response.error(), 'An error occurred'],
   ])('keeps what was typed after a failure %s', async (_, answer, text) => {
-    const { user, fake } = await open();
+    const { user, fake } = await openSettings();
     fake.next.profile = answer;
-    await fill(user, { Username: 'Mira' });
+    await fillFields(user, { Username: 'Mira' });
     await user.click(button('Save Changes'));
     expect(await screen.findByText(text)).toBeVisible();
     expect(field('Username')).toHaveValue('Mira');
@@ -180,9 +180,9 @@ describe('the profile form', () => {
     ['another user', 'u2', 1],
   ])('saves after a new login of %s', async (_, id, times) => {
     const text = 'Please log in again to change your email.';
-    const { user, client, fake } = await open();
+    const { user, client, fake } = await openSettings();
     fake.next.profile = () => refusal(403, text, 'sign_in_again');
-    await fill(user, { Email: 'mira@new.example' });
+    await fillFields(user, { Email: 'mira@new.example' });
     await user.click(button('Save Changes'));
     expect(await screen.findByText(text)).toBeVisible();
     const { modal, after } = useModalStore.getState();
@@ -197,7 +197,9 @@ describe('the profile form', () => {
 describe('an unconfirmed address', () => {
   // rule account-confirm-again
   it('can have its mail sent again', async () => {
-    const { user, fake } = await open(fakeAccount({ me: fakeUser({ email_verified: false }) }));
+    const { user, fake } = await openSettings(
+      fakeAccount({ me: fakeUser({ email_verified: false }) }),
+    );
     expect(screen.getByText('Confirm your email address')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeVisible();
@@ -209,7 +211,7 @@ describe('an unconfirmed address', () => {
 
   it.each([true, undefined])('is not mentioned if email_verified is %s', async (verified) => {
     const me = fakeUser(verified === undefined ? {} : { email_verified: verified });
-    await open(fakeAccount({ me }));
+    await openSettings(fakeAccount({ me }));
     expect(screen.queryByText('Confirm your email address')).toBeNull();
     expect(screen.queryByText(/^Waiting/)).toBeNull();
   });
@@ -223,7 +225,7 @@ describe('the password form', () => {
   };
 
   async function openPassword() {
-    const view = await open();
+    const view = await openSettings();
     await view.user.click(tab('Password'));
     return view;
   }
@@ -238,7 +240,7 @@ describe('the password form', () => {
     expect(field('Confirm New Password')).toHaveAccessibleDescription(
       'Confirm password is required',
     );
-    await fill(user, { ...typed, 'New Password': 'short', 'Confirm New Password': 'other' });
+    await fillFields(user, { ...typed, 'New Password': 'short', 'Confirm New Password': 'other' });
     await user.click(button('Update Password'));
     expect(field('New Password')).toHaveAccessibleDescription(
       'Password must be at least 6 characters long',
@@ -252,7 +254,7 @@ describe('the password form', () => {
     const { promise, resolve } = deferred<void>();
     const { user, fake } = await openPassword();
     fake.next.password = () => promise.then(() => Response.json({}));
-    await fill(user, typed);
+    await fillFields(user, typed);
     await user.click(button('Update Password'));
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
     resolve();
@@ -271,7 +273,7 @@ describe('the password form', () => {
     const errors = { currentPassword: 'Current password is incorrect' };
     const { user, fake } = await openPassword();
     fake.next.password = () => refusal(422, errors.currentPassword, 'validation', errors);
-    await fill(user, typed);
+    await fillFields(user, typed);
     await user.click(button('Update Password'));
     await waitFor(() =>
       expect(field('Current Password')).toHaveAccessibleDescription(errors.currentPassword),
@@ -283,7 +285,7 @@ describe('the password form', () => {
   it('opens the login when the session has ended, and then saves', async () => {
     const { user, client, fake } = await openPassword();
     fake.next.password = () => refusal(401, 'Your session has ended.', 'session_ended');
-    await fill(user, typed);
+    await fillFields(user, typed);
     await user.click(button('Update Password'));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(field('New Password')).toHaveValue('a loud room');

@@ -14,7 +14,7 @@ const Notifications = lazy(() =>
 );
 const PrivacyTab = lazy(() => import('./privacy').then((m) => ({ default: m.PrivacyTab })));
 
-const tabs = [
+const settingsTabs = [
   { key: 'profile', label: 'Profile' },
   { key: 'password', label: 'Password' },
   { key: 'notifications', label: 'Notifications' },
@@ -22,22 +22,28 @@ const tabs = [
   { key: 'security', label: 'Security' },
 ] as const;
 
-type Tab = (typeof tabs)[number]['key'];
+type SettingsTab = (typeof settingsTabs)[number]['key'];
 
-const isTab = (value: unknown): value is Tab => tabs.some(({ key }) => key === value);
+const isSettingsTab = (value: unknown): value is SettingsTab =>
+  settingsTabs.some(({ key }) => key === value);
 
-/** The account settings. The address may name the first tab, and the history entry keeps the chosen one. */
-export function SettingsPanel({ user }: PanelProps) {
+/** The account settings. `tab` in the address names the first tab; the history entry keeps the chosen tab. */
+export function SettingsPanel({ user, VoicePart }: PanelProps) {
   const named = useSearchParams()[0].get('tab');
-  const first = isTab(named) ? named : 'profile';
-  const [tab, setTab] = useEntryState<Tab>('settings-tab', first, isTab);
+  const first = isSettingsTab(named) ? named : 'profile';
+  const [tab, setTab] = useEntryState<SettingsTab>('settings-tab', first, isSettingsTab);
   const id = useTabIds();
-  const panel = (key: Tab) => ({ id, tab: key, active: tab, className: 'settings__panel' });
+  const panel = (key: SettingsTab) => ({ id, tab: key, active: tab, className: 'settings__panel' });
   return (
     <div className="settings">
-      <Tabs label="Account Settings" id={id} tabs={tabs} active={tab} onChange={setTab} />
+      <Tabs label="Account Settings" id={id} tabs={settingsTabs} active={tab} onChange={setTab} />
       <TabPanel {...panel('profile')}>
         <ProfileForm user={user} />
+        {tab === 'profile' && VoicePart && (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <VoicePart user={user} />
+          </Suspense>
+        )}
       </TabPanel>
       <TabPanel {...panel('password')}>
         <PasswordForm user={user} />

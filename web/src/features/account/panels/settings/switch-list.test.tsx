@@ -10,22 +10,22 @@ import { refusal, server } from '#/shared/test/server';
 import { fakeAccount } from '../../test/fake-account';
 import { SettingsPanel } from './settings-panel';
 
-const saved = 'Settings updated successfully!';
+const savedText = 'Settings updated successfully!';
 
-async function open(tab: 'Notifications' | 'Privacy', fake = fakeAccount()) {
+async function openSettingsTab(tab: 'Notifications' | 'Privacy', fake = fakeAccount()) {
   const view = renderApp(<SettingsPanel user={fake.me} />, { user: fake.me });
   await view.user.click(screen.getByRole('tab', { name: tab }));
   return { ...view, fake };
 }
 
 /** The first switch of this name: in the app, not by mail. */
-const toggle = async (name: string) => {
+const findSwitch = async (name: string) => {
   const [first] = await screen.findAllByRole('switch', { name });
   if (!first) throw new Error(`no switch ${name}`);
   return first;
 };
 
-const mailSwitches = async () =>
+const findMailSwitches = async () =>
   within(await screen.findByRole('list', { name: 'By email, too' })).getAllByRole('switch');
 
 beforeEach(() => {
@@ -41,25 +41,25 @@ describe('Notifications', () => {
     const fake = fakeAccount();
     fake.preferences.notifications.interactions = false;
     fake.preferences.mail.newsletter = true;
-    await open('Notifications', fake);
-    expect(await toggle('Character updates')).toBeChecked();
-    expect(await toggle('Character updates')).toHaveAccessibleDescription(
+    await openSettingsTab('Notifications', fake);
+    expect(await findSwitch('Character updates')).toBeChecked();
+    expect(await findSwitch('Character updates')).toHaveAccessibleDescription(
       'News of the characters you follow, and purchases that end',
     );
-    expect(await toggle('Interactions')).not.toBeChecked();
-    expect(await toggle('Promotions')).toBeChecked();
-    expect(await toggle('Newsletter')).toBeChecked();
-    const mail = await mailSwitches();
+    expect(await findSwitch('Interactions')).not.toBeChecked();
+    expect(await findSwitch('Promotions')).toBeChecked();
+    expect(await findSwitch('Newsletter')).toBeChecked();
+    const mail = await findMailSwitches();
     const names = mail.map((one) => [one.textContent, one.getAttribute('aria-checked')]);
     expect(names.map(([, on]) => on)).toEqual(['false', 'false', 'false', 'true']);
   });
 
   // rule account-notifications
   it('saves a choice of mail beside the choice in the app', async () => {
-    const { user, fake } = await open('Notifications');
-    const [updates] = await mailSwitches();
+    const { user, fake } = await openSettingsTab('Notifications');
+    const [updates] = await findMailSwitches();
     if (updates) await user.click(updates);
-    await screen.findByText(saved);
+    await screen.findByText(savedText);
     expect(fake.preferences.mail.character_updates).toBe(true);
     expect(fake.preferences.notifications.character_updates).toBe(true);
     expect(updates).toBeChecked();
@@ -71,13 +71,13 @@ describe('Notifications', () => {
     fake.preferences.notifications.promotions = false;
     fake.preferences.mail.newsletter = true;
     const before = structuredClone(fake.preferences);
-    const { user } = await open('Notifications', fake);
-    await user.click(await toggle('Interactions'));
-    expect(await toggle('Interactions')).not.toBeChecked();
-    expect((await screen.findByText(saved)).closest('[aria-live=polite]')).not.toBeNull();
+    const { user } = await openSettingsTab('Notifications', fake);
+    await user.click(await findSwitch('Interactions'));
+    expect(await findSwitch('Interactions')).not.toBeChecked();
+    expect((await screen.findByText(savedText)).closest('[aria-live=polite]')).not.toBeNull();
     const notifications = { ...before.notifications, interactions: false };
     expect(fake.preferences).toEqual({ ...before, notifications });
-    expect(await toggle('Interactions')).toHaveFocus();
+    expect(await findSwitch('Interactions')).toHaveFocus();
   });
 
   // rule account-switches
@@ -85,11 +85,11 @@ describe('Notifications', () => {
     const fake = fakeAccount();
     const read = vi.fn(() => HttpResponse.json(fake.preferences));
     server.use(http.get('*/api/user/preferences', read));
-    const { user } = await open('Privacy', fake);
-    await toggle('Public profile');
+    const { user } = await openSettingsTab('Privacy', fake);
+    await findSwitch('Public profile');
     expect(read).not.toHaveBeenCalled();
     await user.click(screen.getByRole('tab', { name: 'Notifications' }));
-    await toggle('Interactions');
+    await findSwitch('Interactions');
     expect(read).toHaveBeenCalledTimes(1);
   });
 });
@@ -99,8 +99,8 @@ describe('Privacy', () => {
   it('has four switches with what each does today', async () => {
     const fake = fakeAccount();
     fake.privacy.activity_status = false;
-    await open('Privacy', fake);
-    await toggle('Public profile');
+    await openSettingsTab('Privacy', fake);
+    await findSwitch('Public profile');
     const described = screen
       .getAllByRole('switch')
       .map((one) => [one.getAttribute('aria-checked'), one.textContent]);
@@ -128,50 +128,50 @@ describe('Privacy', () => {
     ['Analytics', 'analytics'],
     ['Personalised recommendations', 'recommendations'],
   ])('saves %s alone, off and on again', async (label, name) => {
-    const { user, fake } = await open('Privacy');
+    const { user, fake } = await openSettingsTab('Privacy');
     const before = { ...fake.privacy };
-    await user.click(await toggle(label));
+    await user.click(await findSwitch(label));
     await waitFor(() => expect(fake.privacy).toEqual({ ...before, [name]: false }));
-    await user.click(await toggle(label));
+    await user.click(await findSwitch(label));
     await waitFor(() => expect(fake.privacy).toEqual(before));
-    expect(await toggle(label)).toBeChecked();
+    expect(await findSwitch(label)).toBeChecked();
   });
 });
 
 // rule settings-activity-status
 it('drops cached activity after a press of a privacy switch', async () => {
-  const { user, client } = await open('Privacy');
+  const { user, client } = await openSettingsTab('Privacy');
   const key = [...sharedKeys.activities, 'ada-lovelace'];
   client.setQueryData(key, ['a comment of the user']);
-  await user.click(await toggle('Activity status'));
-  await screen.findByText(saved);
+  await user.click(await findSwitch('Activity status'));
+  await screen.findByText(savedText);
   expect(client.getQueryData(key)).toBeUndefined();
 });
 
 describe('a switch', () => {
   // rule account-switches
   it('is pressed by Space and Enter', async () => {
-    const { user, fake } = await open('Privacy');
-    (await toggle('Analytics')).focus();
+    const { user, fake } = await openSettingsTab('Privacy');
+    (await findSwitch('Analytics')).focus();
     await user.keyboard(' ');
-    expect(await toggle('Analytics')).not.toBeChecked();
+    expect(await findSwitch('Analytics')).not.toBeChecked();
     await user.keyboard('{Enter}');
-    expect(await toggle('Analytics')).toBeChecked();
+    expect(await findSwitch('Analytics')).toBeChecked();
     await waitFor(() => expect(fake.asked).toHaveLength(2));
   });
 
   // rule account-saved
   it('hides the success after 3 seconds', async () => {
-    const { user } = await open('Privacy');
-    await toggle('Analytics');
+    const { user } = await openSettingsTab('Privacy');
+    await findSwitch('Analytics');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    await user.click(await toggle('Analytics'));
-    expect(await screen.findByText(saved)).toBeVisible();
+    await user.click(await findSwitch('Analytics'));
+    expect(await screen.findByText(savedText)).toBeVisible();
     await vi.advanceTimersByTimeAsync(2500);
-    expect(screen.getByText(saved)).toBeVisible();
+    expect(screen.getByText(savedText)).toBeVisible();
     await user.pointer({ target: document.body });
     await vi.advanceTimersByTimeAsync(1000);
-    await waitFor(() => expect(screen.queryByText(saved)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(savedText)).toBeNull());
   });
 
   // rules account-switches, account-save-failure
@@ -181,65 +181,65 @@ describe('a switch', () => {
     ['without an answer', () => Response.error(), 'An error occurred'],
   ])('is put back after a failure %s', async (_, answer, text) => {
     const { promise, resolve } = deferred<void>();
-    const { user, fake } = await open('Privacy');
+    const { user, fake } = await openSettingsTab('Privacy');
     fake.next.privacy = () => promise.then(answer);
-    await user.click(await toggle('Public profile'));
-    expect(await toggle('Public profile')).not.toBeChecked();
+    await user.click(await findSwitch('Public profile'));
+    expect(await findSwitch('Public profile')).not.toBeChecked();
     resolve();
     expect(await screen.findByText(text)).toBeVisible();
-    await waitFor(async () => expect(await toggle('Public profile')).toBeChecked());
-    expect(screen.queryByText(saved)).toBeNull();
+    await waitFor(async () => expect(await findSwitch('Public profile')).toBeChecked());
+    expect(screen.queryByText(savedText)).toBeNull();
   });
 
   // rule account-switches
   it('shows and stores the last of several quick presses', async () => {
     const { promise, resolve } = deferred<void>();
-    const { user, fake } = await open('Privacy');
+    const { user, fake } = await openSettingsTab('Privacy');
     fake.next.privacy = () => promise.then(() => undefined as unknown as Response);
     for (const on of [false, true, false]) {
-      await user.click(await toggle('Public profile'));
-      expect(await toggle('Public profile')).toHaveAttribute('aria-checked', String(on));
+      await user.click(await findSwitch('Public profile'));
+      expect(await findSwitch('Public profile')).toHaveAttribute('aria-checked', String(on));
     }
-    await user.click(await toggle('Analytics'));
+    await user.click(await findSwitch('Analytics'));
     resolve();
     await waitFor(() => expect(fake.asked).toHaveLength(4));
-    await screen.findByText(saved);
+    await screen.findByText(savedText);
     await waitFor(() =>
       expect(fake.privacy).toMatchObject({ public_profile: false, analytics: false }),
     );
-    expect(await toggle('Public profile')).not.toBeChecked();
-    expect(await toggle('Analytics')).not.toBeChecked();
+    expect(await findSwitch('Public profile')).not.toBeChecked();
+    expect(await findSwitch('Analytics')).not.toBeChecked();
   });
 
   // rule account-switches
   it('that failed is not stored with the next one', async () => {
     const { promise, resolve } = deferred<void>();
-    const { user, fake } = await open('Privacy');
+    const { user, fake } = await openSettingsTab('Privacy');
     fake.next.privacy = async () => {
       await promise;
       delete fake.next.privacy;
       return refusal(429, 'Too many changes');
     };
-    await user.click(await toggle('Public profile'));
-    await user.click(await toggle('Analytics'));
+    await user.click(await findSwitch('Public profile'));
+    await user.click(await findSwitch('Analytics'));
     resolve();
     await waitFor(() =>
       expect(fake.privacy).toMatchObject({ public_profile: true, analytics: false }),
     );
-    await waitFor(async () => expect(await toggle('Public profile')).toBeChecked());
-    expect(await toggle('Analytics')).not.toBeChecked();
+    await waitFor(async () => expect(await findSwitch('Public profile')).toBeChecked());
+    expect(await findSwitch('Analytics')).not.toBeChecked();
     expect(screen.getByText('Too many changes')).toBeVisible();
   });
 
   // rule account-switches
   it('follows a change on another device when the window has the focus again', async () => {
-    const { user, fake } = await open('Privacy');
-    await toggle('Public profile');
+    const { user, fake } = await openSettingsTab('Privacy');
+    await findSwitch('Public profile');
     fake.privacy = { ...fake.privacy, public_profile: false };
     focusManager.setFocused(false);
     focusManager.setFocused(true);
-    await waitFor(async () => expect(await toggle('Public profile')).not.toBeChecked());
-    await user.click(await toggle('Analytics'));
+    await waitFor(async () => expect(await findSwitch('Public profile')).not.toBeChecked());
+    await user.click(await findSwitch('Analytics'));
     await waitFor(() =>
       expect(fake.privacy).toMatchObject({ public_profile: false, analytics: false }),
     );
@@ -250,9 +250,9 @@ describe('a switch', () => {
     ['the same user', 'u1', 2],
     ['another user', 'u2', 1],
   ])('is saved after a new login of %s', async (_, id, times) => {
-    const { user, client, fake } = await open('Privacy');
+    const { user, client, fake } = await openSettingsTab('Privacy');
     fake.next.privacy = () => refusal(401, 'Your session has ended.', 'session_ended');
-    await user.click(await toggle('Analytics'));
+    await user.click(await findSwitch('Analytics'));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     delete fake.next.privacy;
     client.setQueryData(sharedKeys.me, { ...fake.me, id });
@@ -269,7 +269,7 @@ it.each([
 ] as const)('%s shows a failed read and reads again', async (tab, path, text) => {
   const fake = fakeAccount();
   server.use(http.get(`*/api/user/${path}`, () => refusal(500, 'broken'), { once: true }));
-  const { user } = await open(tab, fake);
+  const { user } = await openSettingsTab(tab, fake);
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByRole('switch')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,44 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { Switch } from '#/shared/ui/switch';
 import type { SwitchRow } from '../../model/switch-rows';
 import { type SwitchChange, type SwitchStates, withChanges } from '../../model/switches';
 import '../../styles/switches.css';
-
-interface SwitchProps {
-  label: string;
-  note: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}
-
-/** A switch. The whole row is its target. */
-function Switch({ label, note, on, onChange }: SwitchProps) {
-  const id = useId();
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="switch-row"
-      aria-checked={on}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-note`}
-      onClick={() => onChange(!on)}
-    >
-      <span>
-        <span className="switch-row__label" id={`${id}-label`}>
-          {label}
-        </span>
-        <span className="switch-row__note" id={`${id}-note`}>
-          {note}
-        </span>
-      </span>
-      <span className="switch-row__track" aria-hidden="true" />
-    </button>
-  );
-}
 
 interface SwitchListProps<Name extends string, Shown extends Name> {
   /** Accessible name of the list. */

@@ -3,12 +3,13 @@ import type { User } from '#/shared/api/types';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import type { FieldInput } from '../../api/two-factor-mutations';
-import { OwnPassword } from './own-password';
+import { CurrentPasswordField } from './current-password-field';
 
 interface TwoFactorPasswordProps {
   user: User;
-  /** What the password is for. */
+  /** Accessible name of the form. */
   label: string;
+  /** Text of the submit button. */
   submit: string;
   busy: boolean;
   onSend: (input: FieldInput) => void;
@@ -38,7 +39,7 @@ export function TwoFactorPassword({
   );
   return (
     <form className="two-factor__step" aria-label={label} {...form}>
-      <OwnPassword user={user} readOnly={busy} {...field('password')} />
+      <CurrentPasswordField user={user} readOnly={busy} {...field('password')} />
       <div className="settings__buttons">
         <Button type="submit" busy={busy}>
           {submit}

@@ -6,11 +6,14 @@ import { useConfirmTwoFactor } from '../../api/two-factor-mutations';
 import { foundErrors } from '../../model/found-errors';
 import { spacedSecret } from '../../model/spaced-secret';
 import { texts } from '../../texts';
-import { CopyText } from './copy-text';
+import { CopyTextButton } from './copy-text';
 import { StepHeading } from './step-heading';
 
-/** The ways of a secret into an authenticator app: the picture, a link on a phone, typing. */
-function Scan({ setup }: { setup: Setup }) {
+/**
+ * Three ways to enter the secret in an authenticator app: the QR code, a link, and the secret to type or
+ * copy.
+ */
+function ScanSecret({ setup }: { setup: Setup }) {
   return (
     <div className="two-factor__scan">
       <img src={setup.qr} alt="QR code for your authenticator app" width={180} height={180} />
@@ -20,7 +23,7 @@ function Scan({ setup }: { setup: Setup }) {
           Open in the authenticator app
         </a>
         <code className="num two-factor__secret">{spacedSecret(setup.secret)}</code>
-        <CopyText text={setup.secret} label="Copy the secret" copied={texts.secretCopied} />
+        <CopyTextButton text={setup.secret} label="Copy the secret" copied={texts.secretCopied} />
       </div>
     </div>
   );
@@ -47,7 +50,7 @@ export function TwoFactorSetup({ user, setup, onDone, onCancel }: TwoFactorSetup
   return (
     <form className="two-factor__step" aria-label="Enable 2FA" {...form}>
       <StepHeading>Scan this with your authenticator app</StepHeading>
-      <Scan setup={setup} />
+      <ScanSecret setup={setup} />
       <p className="small muted">
         Then enter the code that it shows. Other devices are signed out.
       </p>

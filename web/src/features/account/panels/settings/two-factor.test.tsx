@@ -14,12 +14,15 @@ const secret = 'ABCDEFGHIJKLMNOP';
 const link = `otpauth://totp/Colloquy:mirela?secret=${secret}`;
 const codes = Array.from({ length: 10 }, (_, n) => `7k2m-x09${n}`);
 const button = (name: string) => screen.getByRole('button', { name });
-const password = () => screen.getByLabelText('Password');
-const code = () => screen.getByLabelText('Code');
-const heading = () => screen.getByRole('heading', { name: 'Two-factor sign-in' });
+const passwordField = () => screen.getByLabelText('Password');
+const codeField = () => screen.getByLabelText('Code');
+const twoFactorHeading = () => screen.getByRole('heading', { name: 'Two-factor sign-in' });
 
-/** What the browser does when the user reloads the page. */
-const reload = () =>
+/**
+ * Simulates a reload of the page. Returns 'asks' if the page makes the browser ask the user first, else
+ * 'goes'.
+ */
+const simulateReload = () =>
   window.dispatchEvent(new Event('beforeunload', { cancelable: true })) ? 'goes' : 'asks';
 
 interface Call {
@@ -29,8 +32,11 @@ interface Call {
 
 type Answers = Partial<Record<'begin' | 'confirm' | 'disable', () => Response>>;
 
-/** Like the account page, it shows the user that was fetched last. Its button leads to another page and back. */
-function Page() {
+/**
+ * Shows the two-factor settings of the user that was fetched last, as the account page does. The button hides
+ * them, like a visit to another page, and shows them again.
+ */
+function TwoFactorPage() {
   const session = useSession();
   const [away, setAway] = useState(false);
   return (
@@ -43,7 +49,7 @@ function Page() {
   );
 }
 
-function open(over: Partial<User> = {}, answers: Answers = {}) {
+function openTwoFactorPage(over: Partial<User> = {}, answers: Answers = {}) {
   const fake = fakeAccount();
   fake.me = { ...fake.me, ...over };
   const calls: Call[] = [];
@@ -78,14 +84,14 @@ function open(over: Partial<User> = {}, answers: Answers = {}) {
       }),
     ),
   );
-  const view = renderApp(<Page />, { url: '/user', user: fake.me });
+  const view = renderApp(<TwoFactorPage />, { url: '/user', user: fake.me });
   return { ...view, calls, turn };
 }
 
 async function openSetup(answers: Answers = {}) {
-  const view = open({}, answers);
+  const view = openTwoFactorPage({}, answers);
   await view.user.click(button('Enable 2FA'));
-  expect(password()).toHaveFocus();
+  expect(passwordField()).toHaveFocus();
   await view.user.keyboard('a quiet room{Enter}');
   await screen.findByRole('heading', { name: 'Scan this with your authenticator app' });
   return view;
@@ -93,7 +99,7 @@ async function openSetup(answers: Answers = {}) {
 
 async function openCodes() {
   const view = await openSetup();
-  await view.user.type(code(), '123 456{Enter}');
+  await view.user.type(codeField(), '123 456{Enter}');
   await screen.findByRole('heading', { name: 'Keep your recovery codes' });
   return view;
 }
@@ -115,9 +121,9 @@ it('shows the secret, takes the first code and shows the recovery codes once', a
   expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
   await user.click(button('Copy the secret'));
   expect(await navigator.clipboard.readText()).toBe(secret);
-  expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
-  expect(code()).toHaveAttribute('inputmode', 'numeric');
-  await user.click(code());
+  expect(codeField()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(codeField()).toHaveAttribute('inputmode', 'numeric');
+  await user.click(codeField());
   await user.paste(' 123 456 ');
   await user.keyboard('{Enter}');
   await screen.findByText('Two-factor sign-in is on.');
@@ -129,7 +135,7 @@ it('shows the secret, takes the first code and shows the recovery codes once', a
   ]);
   await user.click(button('I have kept them'));
   expect(screen.queryByText('7k2m-x090')).toBeNull();
-  expect(heading()).toHaveFocus();
+  expect(twoFactorHeading()).toHaveFocus();
   expect(await screen.findByRole('button', { name: 'Disable 2FA' })).toBeVisible();
   expect(screen.getByText('On')).toBeVisible();
 });
@@ -157,13 +163,13 @@ it('copies and saves the recovery codes', async () => {
 it('keeps the recovery codes over a visit to another page and warns before a reload', async () => {
   const { user } = await openCodes();
   expect(isPageHeld()).toBe(true);
-  expect(reload()).toBe('asks');
+  expect(simulateReload()).toBe('asks');
   await user.click(button('Other page'));
-  expect(reload()).toBe('goes');
+  expect(simulateReload()).toBe('goes');
   await user.click(button('Other page'));
   expect(screen.getByText('7k2m-x099')).toBeVisible();
   await user.click(button('I have kept them'));
-  expect(reload()).toBe('goes');
+  expect(simulateReload()).toBe('goes');
 });
 
 // rule account-two-factor
@@ -176,13 +182,13 @@ it.each([
   ['a limit', () => refusal(429, 'Too many attempts.', 'rate_limited'), 'Too many attempts.'],
   ['no answer', () => Response.error(), 'An error occurred'],
 ])('shows %s at the password, which is kept', async (_, answer, text) => {
-  const { user } = open({}, { begin: answer });
+  const { user } = openTwoFactorPage({}, { begin: answer });
   await user.click(button('Enable 2FA'));
-  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  expect(passwordField()).toHaveAttribute('autocomplete', 'current-password');
   await user.keyboard('a quiet room{Enter}');
-  await waitFor(() => expect(password()).toHaveAccessibleDescription(text));
-  expect(password()).toHaveValue('a quiet room');
-  expect(password()).toHaveFocus();
+  await waitFor(() => expect(passwordField()).toHaveAccessibleDescription(text));
+  expect(passwordField()).toHaveValue('a quiet room');
+  expect(passwordField()).toHaveFocus();
 });
 
 // rule account-two-factor
@@ -191,11 +197,11 @@ it.each([
   ['a limit', () => refusal(429, 'Too many attempts.', 'rate_limited'), 'Too many attempts.'],
 ])('shows %s at the code, which is kept', async (_, answer, text) => {
   const { user } = await openSetup({ confirm: answer });
-  await user.type(code(), '12345{Enter}');
-  expect(code()).toHaveAccessibleDescription('Code must have 6 digits');
-  await user.type(code(), '6{Enter}');
-  await waitFor(() => expect(code()).toHaveAccessibleDescription(text));
-  expect(code()).toHaveValue('123456');
+  await user.type(codeField(), '12345{Enter}');
+  expect(codeField()).toHaveAccessibleDescription('Code must have 6 digits');
+  await user.type(codeField(), '6{Enter}');
+  await waitFor(() => expect(codeField()).toHaveAccessibleDescription(text));
+  expect(codeField()).toHaveValue('123456');
 });
 
 // rule account-two-factor
@@ -206,27 +212,27 @@ it('notices that two-factor sign-in is on although the answer was lost', async (
       return Response.error();
     },
   });
-  await user.type(code(), '123456{Enter}');
+  await user.type(codeField(), '123456{Enter}');
   expect(await screen.findByRole('button', { name: 'Disable 2FA' })).toBeVisible();
   expect(screen.getByText(/For new recovery codes, disable and enable it again/)).toBeVisible();
-  expect(heading()).toHaveFocus();
+  expect(twoFactorHeading()).toHaveFocus();
 });
 
 // rule account-two-factor
 it('turns it off with the password', async () => {
-  const { user, calls } = open({ two_factor: true });
+  const { user, calls } = openTwoFactorPage({ two_factor: true });
   await user.click(button('Disable 2FA'));
   await user.keyboard('a quiet room{Enter}');
   expect(await screen.findByText('Two-factor sign-in is off.')).toBeVisible();
   expect(calls).toEqual([{ path: 'disable', body: { password: 'a quiet room' } }]);
   expect(button('Enable 2FA')).toBeVisible();
-  expect(heading()).toHaveFocus();
+  expect(twoFactorHeading()).toHaveFocus();
 });
 
 it('can be cancelled at each step', async () => {
   const { user, calls } = await openSetup();
   await user.click(button('Cancel'));
-  expect(heading()).toHaveFocus();
+  expect(twoFactorHeading()).toHaveFocus();
   await user.click(button('Enable 2FA'));
   await user.click(button('Cancel'));
   expect(button('Enable 2FA')).toBeVisible();
@@ -235,7 +241,7 @@ it('can be cancelled at each step', async () => {
 
 // rules account-two-factor, accounts-no-password
 it('asks those without a password for a recent login', async () => {
-  const { user, calls } = open(
+  const { user, calls } = openTwoFactorPage(
     { has_password: false },
     {
       begin: () => refusal(403, 'Please log in again to do this.', 'reauth_required'),

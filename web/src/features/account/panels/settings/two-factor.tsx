@@ -15,8 +15,11 @@ interface StepsProps {
   onEnd: () => void;
 }
 
-/** Password, secret and first code. The recovery codes follow outside: they outlive the steps. */
-function Enabling({ user, onEnd }: StepsProps) {
+/**
+ * Asks for the password, shows the secret, and asks for the first code. The recovery codes are no step here,
+ * because they stay until the user has kept them.
+ */
+function EnableSteps({ user, onEnd }: StepsProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const begin = useBeginTwoFactor(setSetup);
   if (setup) return <TwoFactorSetup user={user} setup={setup} onDone={onEnd} onCancel={onEnd} />;
@@ -32,7 +35,7 @@ function Enabling({ user, onEnd }: StepsProps) {
   );
 }
 
-function Disabling({ user, onEnd }: StepsProps) {
+function DisableStep({ user, onEnd }: StepsProps) {
   const disable = useDisableTwoFactor(onEnd);
   return (
     <TwoFactorPassword
@@ -46,7 +49,7 @@ function Disabling({ user, onEnd }: StepsProps) {
   );
 }
 
-function State({ on }: { on: boolean }) {
+function TwoFactorNote({ on }: { on: boolean }) {
   return (
     <p className="small faint">
       {on
@@ -62,14 +65,14 @@ export function TwoFactor({ user }: { user: User }) {
   const codesQuery = recoveryCodesQuery(user.id);
   const { data: codes = [] } = useQuery(codesQuery);
   const on = user.two_factor;
-  /** What the open steps do; null without open steps. */
+  /** Whether the open steps turn two-factor sign-in on or off; null while no steps are open. */
   const [steps, setSteps] = useState<'on' | 'off' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const end = () => {
     setSteps(null);
     heading.current?.focus();
   };
-  // Another tab, or a call without an answer, has done it.
+  // Closes the steps if their change was made in another tab, or by a call whose answer was lost.
   useEffect(() => {
     if (steps === (on ? 'on' : 'off')) end();
   });
@@ -89,7 +92,7 @@ export function TwoFactor({ user }: { user: User }) {
             </h2>
             {on && <p className="account-status account-status--good">On</p>}
           </div>
-          <State on={on} />
+          <TwoFactorNote on={on} />
         </div>
         {steps === null && !unkept && (
           <Button look="line" size="sm" onClick={() => setSteps(on ? 'off' : 'on')}>
@@ -101,8 +104,8 @@ export function TwoFactor({ user }: { user: User }) {
         <RecoveryCodes user={user} codes={codes} onKept={keep} />
       ) : (
         <>
-          {steps === 'on' && <Enabling user={user} onEnd={end} />}
-          {steps === 'off' && <Disabling user={user} onEnd={end} />}
+          {steps === 'on' && <EnableSteps user={user} onEnd={end} />}
+          {steps === 'off' && <DisableStep user={user} onEnd={end} />}
         </>
       )}
     </section>

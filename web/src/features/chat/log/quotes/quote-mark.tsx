@@ -22,8 +22,8 @@ export function QuoteMark({ quote, children }: QuoteMarkProps) {
 }
 
 /**
- * A saying on record: underlined words, and a button behind them that opens the source. The words stay
- * text, so that they wrap and can be selected; a click on them opens the source too.
+ * A saying on record: underlined words, and a button after them that opens the source. The words stay text,
+ * so that they wrap and can be selected. A click on them opens the source too.
  */
 function RecordMark({ quote, children }: QuoteMarkProps) {
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
 
   useDismissed(root, button, open, () => setOpen(false));
 
-  // Escape of the log focuses the field; here it only closes the panel.
+  // In the log Escape focuses the field. While the panel is open, Escape only closes it.
   const closeFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     event.stopPropagation();

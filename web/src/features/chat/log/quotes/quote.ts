@@ -2,15 +2,18 @@ import type { Quote } from '../../state/message';
 
 export type { Quote };
 
-export interface Range {
+export interface QuoteRange {
   quote: Quote;
-  /** In UTF-16 units of the reply's text. */
+  /** First offset, and in `to` the offset after the last, in UTF-16 code units of the reply's text. */
   from: number;
   to: number;
 }
 
-/** The passages in UTF-16 units, in the order of the text. Passages outside the text are left out. */
-export function rangesOf(text: string, quotes: readonly Quote[]): Range[] {
+/**
+ * The passages of quotes in the order of the text. Passages that are outside the text or overlap an earlier
+ * one are left out.
+ */
+export function quoteRanges(text: string, quotes: readonly Quote[]): QuoteRange[] {
   const offsets: number[] = [];
   let unit = 0;
   for (const character of text) {
@@ -18,7 +21,7 @@ export function rangesOf(text: string, quotes: readonly Quote[]): Range[] {
     unit += character.length;
   }
   offsets.push(unit);
-  const ranges: Range[] = [];
+  const ranges: QuoteRange[] = [];
   for (const quote of [...quotes].sort((a, b) => a.start - b.start)) {
     const [from, to] = [offsets[quote.start], offsets[quote.end]];
     if (from === undefined || to === undefined || from >= to) continue;

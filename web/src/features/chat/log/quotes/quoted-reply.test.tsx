@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { ReplyText } from '../../markdown/reply-text';
-import { type Quote, rangesOf } from './quote';
+import { type Quote, quoteRanges } from './quote';
 import { QuotedReply } from './quoted-reply';
 import { quoteTexts } from './texts';
 
 const saying = 'If slavery is not wrong, nothing is wrong.';
 const source = 'Letter to Albert G. Hodges, 4 April 1864';
 
-/** The mark of the first occurrence of `words` in `text`. */
+/** A quote whose passage is the first occurrence of `words` in `text`. */
 function quoteIn(text: string, words: string, more: Partial<Quote> = {}): Quote {
   const at = text.indexOf(words);
   const start = [...text.slice(0, at)].length;
@@ -26,11 +26,11 @@ function quoteIn(text: string, words: string, more: Partial<Quote> = {}): Quote 
   };
 }
 
-function show(text: string, ...quotes: Quote[]) {
+function renderReply(text: string, ...quotes: Quote[]) {
   return render(<QuotedReply text={text} quotes={quotes} />, { wrapper: MemoryRouter }).container;
 }
 
-const marked = (view: HTMLElement) =>
+const markedTexts = (view: HTMLElement) =>
   [...view.querySelectorAll('.quote')].map(({ textContent }) => textContent);
 const sourceButton = () => screen.getByRole('button', { name: `${quoteTexts.open}: ${saying}` });
 
@@ -40,8 +40,8 @@ describe('a saying on record', () => {
 
   // rule words-documented
   it('is underlined and opens its source', async () => {
-    const view = show(text, quoteIn(text, words));
-    expect(marked(view)).toEqual([words]);
+    const view = renderReply(text, quoteIn(text, words));
+    expect(markedTexts(view)).toEqual([words]);
     expect(screen.queryByRole('note')).toBeNull();
     expect(sourceButton()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(sourceButton());
@@ -55,7 +55,7 @@ describe('a saying on record', () => {
   });
 
   it('opens by a click on its words', async () => {
-    show(text, quoteIn(text, words));
+    renderReply(text, quoteIn(text, words));
     await userEvent.click(screen.getByText(words));
     expect(screen.getByRole('note')).toBeVisible();
   });
@@ -85,19 +85,19 @@ describe('a saying on record', () => {
   });
 
   it('closes when a pointer goes elsewhere', () => {
-    show(text, quoteIn(text, words));
+    renderReply(text, quoteIn(text, words));
     fireEvent.click(sourceButton());
     fireEvent.pointerDown(document.body);
     expect(screen.queryByRole('note')).toBeNull();
   });
 
   it('adds no Tab stop to the log', () => {
-    show(text, quoteIn(text, words));
+    renderReply(text, quoteIn(text, words));
     expect(sourceButton()).toHaveAttribute('tabindex', '-1');
   });
 
   it('links to a source that has an address, without telling it who asks', async () => {
-    show(text, quoteIn(text, words, { address: 'https://loc.example/hodges' }));
+    renderReply(text, quoteIn(text, words, { address: 'https://loc.example/hodges' }));
     await userEvent.click(sourceButton());
     const link = screen.getByRole('link', { name: quoteTexts.link });
     expect(link).toHaveAttribute('href', 'https://loc.example/hodges');
@@ -110,7 +110,7 @@ describe('a saying on record', () => {
     ['misattributed', 'Often attributed, by mistake'],
     ['disputed', 'disputed'],
   ])('says that it is %s', async (status, words_) => {
-    show(text, quoteIn(text, words, { status }));
+    renderReply(text, quoteIn(text, words, { status }));
     await userEvent.click(sourceButton());
     expect(screen.getByRole('note')).toHaveTextContent(words_);
   });
@@ -119,8 +119,8 @@ describe('a saying on record', () => {
 // rule words-in-the-spirit
 it('says of other quotations that they are in the spirit of somebody', () => {
   const text = 'He told me, “The house is a barn.” So it was.';
-  const view = show(text, quoteIn(text, '“The house is a barn.”', { kind: 'spirit' }));
-  expect(marked(view)).toEqual(['“The house is a barn.”']);
+  const view = renderReply(text, quoteIn(text, '“The house is a barn.”', { kind: 'spirit' }));
+  expect(markedTexts(view)).toEqual(['“The house is a barn.”']);
   expect(view).toHaveTextContent('“The house is a barn.” (in the spirit of) So it was.');
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -145,18 +145,20 @@ describe('in Markdown', () => {
     ['two paragraphs', 'one\n\ntwo', 'one\n\ntwo', []],
     ['code', 'I said `one two`.', 'one two', ['one two']],
   ])('marks a passage with %s', (_, text, words, expected) => {
-    expect(marked(show(text, quoteIn(text, words)))).toEqual(expected);
+    expect(markedTexts(renderReply(text, quoteIn(text, words)))).toEqual(expected);
   });
 
   it('draws a link in a passage as text', () => {
     const text = 'I said one [two](/blog) three.';
-    expect(marked(show(text, quoteIn(text, 'one [two](/blog) three')))).toEqual(['one two three']);
+    expect(markedTexts(renderReply(text, quoteIn(text, 'one [two](/blog) three')))).toEqual([
+      'one two three',
+    ]);
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('marks several passages', () => {
     const text = 'one two three four';
-    expect(marked(show(text, quoteIn(text, 'four'), quoteIn(text, 'two')))).toEqual([
+    expect(markedTexts(renderReply(text, quoteIn(text, 'four'), quoteIn(text, 'two')))).toEqual([
       'two',
       'four',
     ]);
@@ -184,7 +186,7 @@ it('leaves out passages that are outside the text or overlap', () => {
   const quote = quoteIn('one two', 'one');
   const at = (start: number, end: number) => ({ ...quote, start, end });
   expect(
-    rangesOf('one 🎭 two', [at(4, 5), at(0, 3), at(2, 5), at(3, 99), at(5, 5), at(-1, 2)]),
+    quoteRanges('one 🎭 two', [at(4, 5), at(0, 3), at(2, 5), at(3, 99), at(5, 5), at(-1, 2)]),
   ).toMatchObject([
     { from: 0, to: 3 },
     { from: 4, to: 6 },

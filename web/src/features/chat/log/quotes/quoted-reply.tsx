@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { MarkdownTreeView } from '../../markdown/markdown-block';
 import { type MarkdownParent, parseMarkdown } from '../../markdown/markdown-tree';
 import '../../styles/quotes.css';
-import { markTree, quoteOf } from './mark-tree';
-import { type Quote, rangesOf } from './quote';
+import { markQuotes, quoteOf } from './mark-quotes';
+import { type Quote, quoteRanges } from './quote';
 import { QuoteMark } from './quote-mark';
 
 interface QuotedReplyProps {
@@ -16,8 +16,8 @@ interface QuotedReplyProps {
 export function QuotedReply({ text, quotes }: QuotedReplyProps) {
   const tree = useMemo(() => {
     const { root } = parseMarkdown(text, false);
-    markTree(root, text, rangesOf(text, quotes));
-    return { root, caretIn: null, drawOther };
+    markQuotes(root, text, quoteRanges(text, quotes));
+    return { root, caretIn: null, drawOther: drawQuote };
   }, [text, quotes]);
   return (
     <div className="reply__text">
@@ -26,7 +26,7 @@ export function QuotedReply({ text, quotes }: QuotedReplyProps) {
   );
 }
 
-function drawOther(node: MarkdownParent, children: ReactNode) {
+function drawQuote(node: MarkdownParent, children: ReactNode) {
   const quote = quoteOf(node);
   return quote && <QuoteMark quote={quote}>{children}</QuoteMark>;
 }

@@ -11,7 +11,7 @@ const statusTexts: Readonly<Record<string, string>> = {
   misattributed: 'Often attributed, by mistake',
 };
 
-/** What a reader is told about the status of a saying. */
+/** The text about the status of a saying. */
 export function statusText(status: string): string {
   return statusTexts[status] ?? status;
 }

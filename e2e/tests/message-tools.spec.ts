@@ -1,0 +1,334 @@
+import { ChatScreen } from '../pages/chat-screen.ts';
+import { MessageTools } from '../pages/message-tools.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { beginTalk } from '../support/begin-talk.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { oneLine } from '../support/reply-growth.ts';
+
+const ada = 'ada-lovelace';
+
+test.use({ signedIn: true });
+
+/** Removes the last word, which may be cut off in a stopped reply. A continuation keeps the rest. */
+function withoutLastWord(text: string): string {
+  return text.replace(/ \S+$/, '');
+}
+
+// rules messages-versions, replies-retry
+test('a reply is written again, with a hint too, and its versions are turned', async ({
+  chat,
+  member,
+  model,
+  page,
+}) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  await expect(tools.tool('Regenerate')).toBeVisible();
+  await expect(chat.log.getByRole('group', { name: 'Versions' })).toHaveCount(0);
+
+  await model.answerWith({ pieces: ['The second answer.'] });
+  await tools.tool('Regenerate').click();
+  await expect(chat.newestReply()).toHaveText('The second answer.');
+  await tools.expectVersion(2, 2);
+  await expect(chat.ownLines()).toHaveCount(1);
+
+  await model.answerWith({ pieces: ['Short.'] });
+  await tools.pressFurtherTool('Regenerate with a hint…');
+  const hint = page.getByRole('textbox', { name: 'What should be different?' });
+  await expect(hint).toBeFocused();
+  await hint.fill('Shorter, please');
+  await hint.press('Enter');
+  await expect(chat.newestReply()).toHaveText('Short.');
+  await tools.expectVersion(3, 3);
+  await expect(page.getByText('Your hint: Shorter, please')).toBeVisible();
+  expect((await model.replyCalls()).at(-1)?.body).toContain('Shorter, please');
+  await expectAccessible(page);
+
+  await tools.tool('Previous version').click();
+  await expect(chat.newestReply()).toHaveText('The second answer.');
+  await tools.expectVersion(2, 3);
+  await expect(page.getByText('Your hint:')).toHaveCount(0);
+  await tools.tool('Previous version').click();
+  await expect(chat.newestReply()).toHaveText('The first answer.');
+  await expect(tools.tool('Previous version')).toHaveAttribute('aria-disabled', 'true');
+  expect((await member.lastReply(ada)).content).toBe('The first answer.');
+
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.newestReply()).toHaveText('The first answer.');
+  await tools.expectVersion(1, 3);
+  expect(await member.storedMessages(ada)).toHaveLength(3);
+});
+
+// rule messages-versions
+test('Left and Right turn the versions, all by keyboard', async ({ chat, model, page }) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  await model.answerWith({ pieces: ['The second answer.'] });
+  await expect(tools.tool('More')).toBeVisible();
+
+  await chat.composer.press('Shift+Tab');
+  await expect(chat.log).toBeFocused();
+  // ArrowUp moves from the suggestions to the tools of the reply.
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(tools.tool('Regenerate')).toBeFocused({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(chat.newestReply()).toHaveText('The second answer.');
+  await chat.expectNoRunningReply();
+  await tools.expectVersion(2, 2);
+
+  await chat.composer.press('Shift+Tab');
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(tools.tool('Copy')).toBeFocused({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chat.newestReply()).toHaveText('The first answer.');
+  await tools.expectVersion(1, 2);
+  await expect(tools.tool('Copy')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(chat.newestReply()).toHaveText('The second answer.');
+
+  // Keys open the list of further tools, move in it and close it.
+  await tools.tool('More').focus();
+  await page.keyboard.press('Enter');
+  await expect(tools.tool('Report…')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(tools.tool('Regenerate with a hint…')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tools.tool('More')).toBeFocused();
+  await expect(tools.tool('Report…')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(chat.composer).toBeFocused();
+});
+
+// rule messages-edit
+test('a message is edited in its place and gets another answer', async ({
+  chat,
+  member,
+  model,
+  page,
+}) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  await chat.sendAndAwait('And then?', 'The first answer.');
+  await chat.expectNoRunningReply();
+
+  await (await tools.ownTool('What is an engine?', 'Edit')).click();
+  await expect(tools.editor()).toBeFocused();
+  await expect(tools.editor()).toHaveValue('What is an engine?');
+  await expect(page.getByText('What followed is kept in an archive.')).toBeVisible();
+  await expectAccessible(page);
+  await tools.editor().press('Escape');
+  await expect(tools.editor()).toHaveCount(0);
+  await expect(
+    tools.ownRow('What is an engine?').getByRole('button', { name: 'Edit' }),
+  ).toBeFocused();
+
+  await model.answerWith({ pieces: ['The answer to another question.'] });
+  await page.keyboard.press('Enter');
+  await tools.editor().fill('What is a loom?');
+  await tools.editor().press('Shift+Enter');
+  await tools.editor().pressSequentially('Really?');
+  await tools.editor().press('Enter');
+  await expect(chat.ownLines()).toHaveText(['You: What is a loom?\nReally?']);
+  await expect(chat.newestReply()).toHaveText('The answer to another question.');
+  await chat.expectNoRunningReply();
+  await expect(chat.ownLines()).toHaveCount(1);
+  expect(await member.ownLines(ada)).toEqual(['What is a loom?\nReally?']);
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.ownLines()).toHaveCount(1);
+});
+
+// rules messages-versions, replies-stop
+test('a stopped reply goes on where it was cut', async ({ chat, member, model, page }) => {
+  const tools = new MessageTools(chat);
+  await model.answerWith({ count: 2000, every: '30ms' });
+  await chat.open();
+  await chat.sendAndAwait('Count for me', 'word5');
+  await chat.stopButton.click();
+  await chat.expectNoRunningReply();
+  const kept = withoutLastWord(await chat.newestReplyText());
+
+  await model.answerWith({ pieces: [' and', ' the', ' end.'], first: '300ms', every: '100ms' });
+  await tools.pressFurtherTool('Continue');
+  // The kept text stays while the model thinks.
+  await expect(chat.newestReply()).toContainText(kept);
+  await expect(chat.newestReply()).toContainText('the end.');
+  await chat.expectNoRunningReply();
+  const stored = await member.lastReply(ada);
+  expect(stored.status).toBe('complete');
+  expect(oneLine(stored.content)).toBe(await chat.newestReplyText());
+  expect(oneLine(stored.content).startsWith(kept)).toBe(true);
+  expect(stored.content.split('word5 ')).toHaveLength(2);
+  await tools.expectVersion(2, 2);
+  await page.reload();
+  await chat.expectOpen();
+  expect(await chat.newestReplyText()).toBe(oneLine(stored.content));
+});
+
+test('a reload in the middle of a new version or a continuation doubles no text', async ({
+  chat,
+  member,
+  model,
+  page,
+}) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  await model.answerWith({ count: 60, every: '50ms' });
+  await tools.tool('Regenerate').click();
+  await expect(chat.newestReply()).toContainText('word5');
+  await page.reload();
+  await chat.expectOpen();
+  await chat.expectRunningReply();
+  await expect(chat.newestReply()).toContainText('word10');
+  await chat.stopButton.click();
+  await chat.expectNoRunningReply();
+  expect(await chat.newestReplyText()).toBe(oneLine((await member.lastReply(ada)).content));
+  await tools.expectVersion(2, 2);
+
+  const rest = Array.from({ length: 40 }, (_, n) => ` more${n}`);
+  await model.answerWith({ pieces: rest, every: '50ms' });
+  const kept = withoutLastWord(await chat.newestReplyText());
+  await tools.pressFurtherTool('Continue');
+  await expect(chat.newestReply()).toContainText('more3');
+  await page.reload();
+  await chat.expectOpen();
+  await chat.expectRunningReply();
+  await expect(chat.newestReply()).toContainText(kept);
+  await expect(chat.newestReply()).toContainText('more39');
+  await chat.expectNoRunningReply();
+  expect(await chat.newestReplyText()).toBe(kept + rest.join(''));
+  expect(oneLine((await member.lastReply(ada)).content)).toBe(kept + rest.join(''));
+  await tools.expectVersion(3, 3);
+  expect(await model.replyCalls()).toHaveLength(3);
+});
+
+// rule messages-delete
+test('messages are deleted after one question', async ({ chat, member, model, page }) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  // The greeting stays.
+  const greeting = chat.log.locator('.log__row').first();
+  await greeting.hover();
+  await greeting.getByRole('button', { name: 'More' }).click();
+  await expect(greeting.getByRole('button', { name: 'Report…' })).toBeVisible();
+  await expect(greeting.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await tools.pressFurtherTool('Delete');
+  const dialog = tools.dialog('Delete this reply?');
+  await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tools.tool('More')).toBeFocused();
+  await tools.pressFurtherTool('Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(chat.log.getByText('The first answer.')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+  await expect(tools.ownRow('What is an engine?')).toBeFocused();
+
+  // A message without a reply can be answered, and deleted.
+  await model.answerWith({ pieces: ['Another answer.'] });
+  await tools.tool('Ask for a reply').click();
+  await expect(chat.newestReply()).toHaveText('Another answer.');
+  await chat.expectNoRunningReply();
+  await (await tools.ownTool('What is an engine?', 'Delete')).click();
+  await tools.dialog('Delete your message?').getByRole('button', { name: 'Delete' }).click();
+  await expect(chat.ownLines()).toHaveCount(0);
+  const left = await member.storedMessages(ada);
+  expect(left.map(({ content }) => content).slice(1)).toEqual(['Another answer.']);
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.ownLines()).toHaveCount(0);
+});
+
+// rule messages-feedback
+test('a reply is rated with a reason, and the rating is taken back', async ({
+  chat,
+  model,
+  page,
+}) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  const up = tools.tool('Good reply');
+  const down = tools.tool('Bad reply');
+  await up.click();
+  await expect(up).toHaveAttribute('aria-pressed', 'true');
+  await down.click();
+  await expect(down).toHaveAttribute('aria-pressed', 'true');
+  await expect(up).toHaveAttribute('aria-pressed', 'false');
+  const reason = page.getByRole('textbox', { name: 'What was wrong? (optional)' });
+  await expect(reason).toBeFocused();
+  await expectAccessible(page);
+  await reason.fill('It is about looms.');
+  await reason.press('Enter');
+  await expect(page.getByText('Thank you. Your reason is saved.')).toBeVisible();
+  await expect(down).toBeFocused();
+
+  await page.reload();
+  await chat.expectOpen();
+  await expect(down).toHaveAttribute('aria-pressed', 'true');
+  await down.click();
+  await expect(down).toHaveAttribute('aria-pressed', 'false');
+  await expect(reason).toHaveCount(0);
+  await expect(async () => {
+    await page.reload();
+    await expect(down).toHaveAttribute('aria-pressed', 'false');
+  }).toPass();
+});
+
+// rule messages-report
+test('a report answers with its ticket', async ({ chat, model, page }) => {
+  const tools = new MessageTools(chat);
+  await beginTalk(chat, model, 'The first answer.');
+  await tools.pressFurtherTool('Report…');
+  const dialog = tools.dialog('Report this reply');
+  await expect(dialog.getByRole('radio', { name: 'Wrong about the facts' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Something else' }).check();
+  await expect(dialog.getByRole('button', { name: 'Report' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('x'.repeat(501));
+  await expect(dialog.getByText('1 character too many')).toBeVisible();
+  await dialog.getByRole('textbox').fill('It says what nobody said.');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByText(/M-[A-Z0-9]{8}/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(tools.tool('More')).toBeFocused();
+});
+
+// rules messages-versions, messages-edit, messages-delete
+test('two tabs agree', async ({ chat, context, model }) => {
+  const tools = new MessageTools(chat);
+  const other = new ChatScreen(await context.newPage());
+  const otherTools = new MessageTools(other);
+  await beginTalk(chat, model, 'The first answer.');
+  await other.open();
+  await expect(other.newestReply()).toHaveText('The first answer.');
+
+  await model.answerWith({ pieces: ['The second ', 'answer.'], every: '200ms' });
+  await tools.tool('Regenerate').click();
+  await expect(other.newestReply()).toHaveText('The second answer.');
+  await otherTools.expectVersion(2, 2);
+  await otherTools.tool('Previous version').click();
+  await expect(chat.newestReply()).toHaveText('The first answer.');
+  await tools.expectVersion(1, 2);
+
+  await tools.tool('Good reply').click();
+  await expect(otherTools.tool('Good reply')).toHaveAttribute('aria-pressed', 'true');
+
+  await model.answerWith({ pieces: ['About looms.'] });
+  await (await otherTools.ownTool('What is an engine?', 'Edit')).click();
+  await otherTools.editor().fill('What is a loom?');
+  await otherTools.editor().press('Enter');
+  await expect(chat.ownLines()).toHaveText(['You: What is a loom?']);
+  await expect(chat.newestReply()).toHaveText('About looms.');
+
+  await tools.pressFurtherTool('Delete');
+  await tools.dialog('Delete this reply?').getByRole('button', { name: 'Delete' }).click();
+  await expect(other.log.getByText('About looms.')).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { usePaymentStore } from '#/features/payment';
+import { isTouch } from '#/shared/browser/touch';
+import type { Chat } from '../store/chat';
+
+/**
+ * Reacts to the lock of an open chat. When a payment has unlocked it, the field gets the focus once the
+ * payment-success modal is closed (rule payment-opens-chat). Each change dismisses the reason of a refused
+ * send, which is outdated, or explained by the lock itself.
+ */
+export function useLockChange(
+  chat: Chat,
+  locked: boolean,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const covered = usePaymentStore(({ details }) => details !== null);
+  const wasLocked = useRef(locked);
+  // After a reload under the modal the field has not had the focus yet.
+  const focusWaits = useRef(covered);
+  useEffect(() => {
+    if (wasLocked.current === locked) return;
+    wasLocked.current = locked;
+    chat.dismissRefusal();
+    focusWaits.current = !locked;
+    // The server stores the greeting of a conversation that is not locked.
+    if (!locked) void chat.refresh();
+  }, [chat, locked]);
+  useEffect(() => {
+    if (locked || covered || !focusWaits.current) return;
+    focusWaits.current = false;
+    if (!isTouch()) field.current?.focus();
+  }, [locked, covered, field]);
+}

@@ -1,0 +1,154 @@
+import { isParent, type MarkdownNode, type MarkdownParent } from '../../markdown/markdown-tree';
+import type { Quote, QuoteRange } from './quote';
+
+/** The type of the nodes that `markQuotes` adds. */
+const markType = 'quoteMark';
+
+interface MarkNode {
+  type: typeof markType;
+  quote: Quote;
+  children: MarkdownNode[];
+  position: MarkdownNode['position'];
+}
+
+/** The passage of a node that `markQuotes` has added; undefined for Markdown. */
+export function quoteOf(node: MarkdownNode): Quote | undefined {
+  const other = node as unknown as MarkNode;
+  return other.type === markType ? other.quote : undefined;
+}
+
+/** Types of nodes that can be cut between and inside their children. */
+const cuttableTypes: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'strong',
+  'emphasis',
+  'link',
+  'linkReference',
+]);
+
+/**
+ * Puts each passage of the tree into a node of its own, which `quoteOf` recognises. `text` is the
+ * Markdown that the tree was parsed from. A passage of several paragraphs stays unmarked.
+ */
+export function markQuotes(
+  root: MarkdownParent,
+  text: string,
+  ranges: readonly QuoteRange[],
+): void {
+  // From the last passage to the first, so that the nodes before a passage are still as parsed.
+  for (const range of ranges.toReversed()) markRange(root, text, range);
+}
+
+const startOffset = (node: MarkdownNode) => node.position?.start.offset ?? 0;
+const endOffset = (node: MarkdownNode) => node.position?.end.offset ?? 0;
+
+/** Whether a node, such as code, is marked whole or not at all. */
+const isWhole = (node: MarkdownNode) => node.type !== 'text' && !isParent(node);
+
+function markRange(parent: MarkdownParent, text: string, range: QuoteRange): void {
+  const children: MarkdownNode[] = parent.children;
+  const touched = children.filter(
+    (node) => startOffset(node) < range.to && endOffset(node) > range.from,
+  );
+  const [only] = touched;
+  if (touched.length === 1 && isParent(only)) {
+    markRange(only, text, range);
+    return;
+  }
+  if (only === undefined || !cuttableTypes.has(parent.type)) return;
+  const at = children.indexOf(only);
+  const [before, rest] = cutNodes(touched, text, isWhole(only) ? startOffset(only) : range.from);
+  const last = rest.at(-1);
+  const [inside, after] = cutNodes(rest, text, last && isWhole(last) ? endOffset(last) : range.to);
+  if (inside.length === 0) return;
+  const mark: MarkNode = {
+    type: markType,
+    quote: range.quote,
+    children: inside.flatMap(withoutLinks),
+    position: positionBetween(only, range.from, range.to),
+  };
+  children.splice(at, touched.length, ...before, mark as unknown as MarkdownNode, ...after);
+}
+
+/** Replaces links inside a marked passage by their text. */
+function withoutLinks(node: MarkdownNode): MarkdownNode[] {
+  if (!isParent(node)) return [node];
+  const children: MarkdownNode[] = node.children.flatMap(withoutLinks);
+  if (node.type === 'link' || node.type === 'linkReference') return children;
+  return [{ ...node, children } as MarkdownNode];
+}
+
+/** The nodes before and after an offset of the text; a node that contains it is cut. */
+function cutNodes(
+  nodes: readonly MarkdownNode[],
+  text: string,
+  offset: number,
+): [MarkdownNode[], MarkdownNode[]] {
+  const before: MarkdownNode[] = [];
+  const after: MarkdownNode[] = [];
+  for (const node of nodes) {
+    if (endOffset(node) <= offset) before.push(node);
+    else if (startOffset(node) >= offset) after.push(node);
+    else {
+      const [left, right] = cutNode(node, text, offset);
+      if (left) before.push(left);
+      if (right) after.push(right);
+    }
+  }
+  return [before, after];
+}
+
+/** Cuts a node into the parts left and right of an offset. A node that cannot be cut is the right part. */
+function cutNode(
+  node: MarkdownNode,
+  text: string,
+  offset: number,
+): [MarkdownNode | null, MarkdownNode | null] {
+  const parts = {
+    left: positionBetween(node, startOffset(node), offset),
+    right: positionBetween(node, offset, endOffset(node)),
+  };
+  if (node.type === 'text') {
+    const at = valueIndex(node.value, text, startOffset(node), offset);
+    return [
+      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: parts.left },
+      at === node.value.length
+        ? null
+        : { ...node, value: node.value.slice(at), position: parts.right },
+    ];
+  }
+  if (!isParent(node) || !cuttableTypes.has(node.type)) return [null, node];
+  const [left, right] = cutNodes(node.children, text, offset);
+  const part = (children: MarkdownNode[], position: MarkdownNode['position']) =>
+    children.length === 0 ? null : ({ ...node, children, position } as MarkdownNode);
+  return [part(left, parts.left), part(right, parts.right)];
+}
+
+function positionBetween(node: MarkdownNode, from: number, to: number): MarkdownNode['position'] {
+  const { position } = node;
+  if (!position) return undefined;
+  return { start: { ...position.start, offset: from }, end: { ...position.end, offset: to } };
+}
+
+const entityPattern = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]+);/i;
+
+/**
+ * The index in a text node's value that belongs to an offset of the Markdown. The two differ after
+ * escapes, entities, and the marks at the start of a line of a quotation.
+ */
+function valueIndex(value: string, text: string, start: number, offset: number): number {
+  let index = 0;
+  let at = start;
+  while (at < offset && index < value.length) {
+    const found = entityPattern.exec(text.slice(at, at + 40))?.[0];
+    if (found !== undefined && !value.startsWith(found, index)) {
+      index += 1;
+      at += found.length;
+      continue;
+    }
+    if (value[index] === text[at]) index += 1;
+    at += 1;
+  }
+  return index;
+}

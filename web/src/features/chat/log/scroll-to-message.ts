@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useEntry } from '#/shared/hooks/use-entry-state';
+import { toast } from '#/shared/ui/toast';
+import type { Chat } from '../store/chat';
+import { useChatState } from '../store/use-chat-state';
+import { texts } from '../texts';
+
+interface ScrollToMessageProps {
+  chat: Chat;
+  column: RefObject<HTMLElement | null>;
+  covered: boolean;
+  /** Id of the message, from the address. */
+  wanted: string;
+}
+
+/**
+ * Scrolls to the message that the address names with `message=ID` and focuses its row (rule
+ * chat-search-opens), once no panel covers the log. Older pages are fetched until the message is there. The
+ * address keeps `message`, because a navigation here would move the focus to the page.
+ */
+export function ScrollToMessage({ chat, column, covered, wanted }: ScrollToMessageProps): null {
+  const entry = useEntry();
+  /** The history entry whose message has been shown or given up. */
+  const shown = useRef<string>(null);
+  const messages = useChatState(chat.store, (state) => state.messages);
+  const hasMore = useChatState(chat.store, (state) => state.hasMore);
+  const load = useChatState(chat.store, (state) => state.load);
+
+  useEffect(() => {
+    if (covered || load !== 'ready' || shown.current === entry) return;
+    const row = column.current?.querySelector<HTMLElement>(
+      `[data-message="${CSS.escape(wanted)}"]`,
+    );
+    if (row) {
+      shown.current = entry;
+      row.focus({ preventScroll: true });
+      row.scrollIntoView({ block: 'center' });
+      return;
+    }
+    const giveUp = () => {
+      shown.current = entry;
+      toast.error(texts.messageGone);
+    };
+    if (!hasMore || messages.length === 0) {
+      giveUp();
+      return;
+    }
+    void chat.loadEarlier().then((arrived) => {
+      if (!arrived) giveUp();
+    });
+  }, [wanted, entry, covered, messages, hasMore, load, chat, column]);
+  return null;
+}

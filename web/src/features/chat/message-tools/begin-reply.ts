@@ -1,0 +1,75 @@
+import { openEventStream } from '#/shared/api/sse';
+import { newClientId } from '#/shared/lib/client-id';
+import { isTalking } from '../state/chat-state';
+import { type ChatMessage, localTurn } from '../state/message';
+import type { Chat } from '../store/chat';
+import type { StreamOpener } from '../store/stream-opener';
+import { type Regeneration, regenerateReply } from '../stream/reply-stream';
+
+type VersionOptions = Pick<Regeneration, 'guidance' | 'continue'>;
+
+/**
+ * Generates another version of the last reply. The request has the id of the reply, so that a repeated press
+ * or a reload creates no further version (rule messages-versions).
+ */
+export function beginVersion(
+  chat: Chat,
+  reply: ChatMessage,
+  options: VersionOptions = {},
+  onFailed?: () => void,
+): void {
+  if (isTalking(chat.store.getState().phase)) return;
+  chat.begin({
+    action: {
+      type: 'restarted',
+      key: reply.key,
+      content: options.continue === true ? reply.content : '',
+    },
+    key: reply.key,
+    start: regenerateReply(chat.sessionId, { message_id: reply.id, ...options }),
+    again: () => beginVersion(chat, reply, options, onFailed),
+    ...(onFailed && { onFailed }),
+  });
+}
+
+/** Generates the reply to the last message, which has none. */
+export function beginAnswer(chat: Chat, message: ChatMessage): void {
+  if (isTalking(chat.store.getState().phase)) return;
+  const turn = localTurn('', newClientId(), new Date().toISOString());
+  const reply = { ...turn.reply, replyTo: message.id };
+  chat.begin({
+    action: { type: 'sent', user: message, reply, edited: message.key },
+    key: reply.key,
+    start: regenerateReply(chat.sessionId, { message_id: message.id }),
+    again: () => beginAnswer(chat, message),
+  });
+}
+
+function editStreamOpener(chat: Chat, id: string, content: string, clientId: string): StreamOpener {
+  const path = `/messages/${encodeURIComponent(chat.sessionId)}/${encodeURIComponent(id)}`;
+  const body = { content, client_id: clientId };
+  return ({ after, signal, onOpen }) =>
+    openEventStream(`${path}?after=${after}`, { method: 'PUT', body, signal, onOpen });
+}
+
+/**
+ * Replaces the user's message and all that follows it by a new text, and generates the reply. A repeated call
+ * with the same client id attaches to the same reply (rule messages-edit).
+ */
+export function beginEdit(
+  chat: Chat,
+  message: ChatMessage,
+  content: string,
+  clientId: string,
+  onFailed: () => void,
+): void {
+  if (isTalking(chat.store.getState().phase)) return;
+  const turn = localTurn(content, clientId, new Date().toISOString());
+  chat.begin({
+    action: { type: 'sent', ...turn, edited: message.key },
+    key: turn.reply.key,
+    start: editStreamOpener(chat, message.id, content, clientId),
+    again: () => beginEdit(chat, message, content, clientId, onFailed),
+    onFailed,
+  });
+}

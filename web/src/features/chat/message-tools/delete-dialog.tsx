@@ -1,0 +1,37 @@
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '#/shared/ui/button';
+import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import type { ChatMessage } from '../state/message';
+import type { Chat } from '../store/chat';
+import { useDeleteMessage } from './tool-mutations';
+import { texts } from './tool-texts';
+
+interface DeleteDialogProps {
+  chat: Chat;
+  message: ChatMessage;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks once, and deletes the message (rule messages-delete). */
+export function DeleteDialog({ chat, message, onDeleted, onClose }: DeleteDialogProps) {
+  const question = useId();
+  const deletion = useDeleteMessage(chat, onDeleted);
+  const busy = deletion.isPending;
+  return (
+    <Dialog className="message-dialog" describedBy={question} onClose={() => !busy && onClose()}>
+      <DialogTitle>{message.isUser ? 'Delete your message?' : 'Delete this reply?'}</DialogTitle>
+      <p id={question}>{message.isUser ? texts.deleteOwn : texts.deleteReply}</p>
+      <div className="message-dialog__buttons">
+        <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>
+          Cancel
+        </Button>
+        <Button look="bad" busy={busy} onClick={() => deletion.mutate(message)}>
+          <Trash2 size={18} aria-hidden="true" />
+          {busy ? 'Deleting...' : 'Delete'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

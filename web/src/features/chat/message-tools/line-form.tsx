@@ -1,0 +1,67 @@
+import { type FormEvent, useId } from 'react';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { Button } from '#/shared/ui/button';
+import { texts } from './tool-texts';
+
+interface LineFormProps {
+  label: string;
+  action: string;
+  text: string;
+  /** Longest text in code points. */
+  limit: number;
+  /** Why the text cannot be sent now; empty if it can. */
+  blocked: string;
+  onChange: (text: string) => void;
+  /** Called with the trimmed text, which is not empty. */
+  onSubmit: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** A form with one line under a reply. Enter sends the text, Escape cancels. */
+export function LineForm(props: LineFormProps) {
+  const { label, action, text, limit, blocked, onChange, onSubmit, onCancel } = props;
+  const id = useId();
+  const trimmed = text.trim();
+  const over = countCodePoints(trimmed) - limit;
+  const note = over > 0 ? texts.tooLong(over) : blocked;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed !== '' && note === '') onSubmit(trimmed);
+  };
+  return (
+    <form
+      className="line-form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // The log has its own arrow keys and Escape.
+        event.stopPropagation();
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <label className="line-form__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        autoComplete="off"
+        enterKeyHint="send"
+        value={text}
+        aria-invalid={over > 0 || undefined}
+        aria-describedby={`${id}-note`}
+        // biome-ignore lint/a11y/noAutofocus: the press that opened the line asks for it
+        autoFocus
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button size="sm" type="submit" disabled={trimmed === '' || note !== ''}>
+        {action}
+      </Button>
+      <Button size="sm" look="line" onClick={onCancel}>
+        Cancel
+      </Button>
+      <p className="line-form__note" id={`${id}-note`} role="status">
+        {note}
+      </p>
+    </form>
+  );
+}

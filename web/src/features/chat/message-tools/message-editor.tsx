@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { Button } from '#/shared/ui/button';
+import { isSendable, maxMessageLength, messageText } from '../state/message-text';
+import { texts } from './tool-texts';
+
+interface MessageEditorProps {
+  /** Name of the character. */
+  name: string;
+  /** The message as it is stored. */
+  former: string;
+  text: string;
+  /** Why the text cannot be sent now; empty if it can. */
+  blocked: string;
+  onChange: (text: string) => void;
+  /** Called with a text that can be sent and differs from the former one. */
+  onSend: (text: string) => void;
+  onCancel: () => void;
+}
+
+/**
+ * The field that replaces the user's message while it is edited. Its keys are those of the composer; Escape
+ * cancels.
+ */
+export function MessageEditor(props: MessageEditorProps) {
+  const { name, former, text, blocked, onChange, onSend, onCancel } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  const content = messageText(text);
+  const over = countCodePoints(content) - maxMessageLength;
+  const sendable = isSendable(text) && content !== former && blocked === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = '0';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+  useLayoutEffect(() => {
+    const element = field.current;
+    element?.focus({ preventScroll: true });
+    element?.setSelectionRange(element.value.length, element.value.length);
+    element?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  const send = () => sendable && onSend(content);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The log has its own arrow keys and Escape.
+    event.stopPropagation();
+    // Keys of an input method. Safari reports them by key code 229 only.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape') onCancel();
+    const isField = event.target === field.current;
+    if (!isField || event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the buttons inside
+    <div className="message-editor" onKeyDown={onKeyDown}>
+      <textarea
+        ref={field}
+        className="message-editor__field"
+        aria-label="Edit your message"
+        aria-describedby={noteId}
+        enterKeyHint="send"
+        rows={1}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="message-editor__bar">
+        <p id={noteId} role="status" data-over={over > 0 || undefined}>
+          {over > 0 ? texts.tooLong(over) : blocked || texts.editNote(name)}
+        </p>
+        <Button size="sm" look="line" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" look="talk" disabled={!sendable} onClick={send}>
+          Send
+        </Button>
+      </div>
+    </div>
+  );
+}

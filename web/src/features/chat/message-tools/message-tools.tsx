@@ -1,0 +1,144 @@
+import '../styles/message-tools.css';
+import { lazy, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { stopReading } from '#/features/voice';
+import { useHoldPage } from '#/shared/browser/page-hold';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
+import { useOnline } from '../browser/use-online';
+import { isTalking } from '../state/chat-state';
+import type { Chat } from '../store/chat';
+import { useChatState } from '../store/use-chat-state';
+import { hasUnsentText } from './open-tool';
+import { ReplyTools } from './reply-tools';
+import { texts } from './tool-texts';
+import { toolsOf } from './tools-of';
+import { useActiveRows } from './use-active-rows';
+import { useOpenTool } from './use-open-tool';
+import { useSlots } from './use-slots';
+import { useVersionBrowser, type VersionBrowser } from './use-version-browser';
+import { UserTools } from './user-tools';
+import { VersionButtons } from './versions';
+
+const MessageDialog = lazy(() =>
+  import('./message-dialog').then((m) => ({ default: m.MessageDialog })),
+);
+
+interface MessageToolsProps {
+  chat: Chat;
+  /** Name of the character. */
+  name: string;
+  /** The element that holds the rows. */
+  column: RefObject<HTMLElement | null>;
+  /** True if nothing can be sent. */
+  closed: boolean;
+}
+
+/** Left and Right turn through the versions while the focus is in the last row, but not in a field. */
+function useVersionKeys(column: RefObject<HTMLElement | null>, flip: VersionBrowser | null): void {
+  const latest = useRef(flip);
+  useEffect(() => {
+    latest.current = flip;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const by = { ArrowLeft: -1, ArrowRight: 1 } as const;
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+      if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
+      if (!latest.current || !target.closest('[data-last]') || target.matches('input, textarea')) {
+        return;
+      }
+      event.preventDefault();
+      latest.current.turn(by[key]);
+    };
+    const element = column.current;
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, [column]);
+}
+
+/**
+ * The tools of the messages, drawn into slots of the rows that need them: the last row, the rows with pointer
+ * or focus, and the row whose tool is open or gets the focus back.
+ */
+export function MessageTools({ chat, name, column, closed }: MessageToolsProps): ReactNode {
+  const messages = useChatState(chat.store, (state) => state.messages);
+  const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
+  const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
+  const online = useOnline();
+  const active = useActiveRows(column);
+  const tools = useOpenTool(chat, messages, column);
+  const { tool } = tools;
+  const last = messages.length - 1;
+  const flip = useVersionBrowser(chat, messages[last], stopReading);
+  const offline = down || !online ? texts.offline : '';
+  const blocked = offline || (talking ? texts.talking : '');
+  const canFlip = toolsOf(messages, last, closed).flip;
+  useVersionKeys(column, canFlip && blocked === '' ? flip : null);
+  useHoldPage(hasUnsentText(tool));
+
+  const shown = messages.flatMap((message, index) => {
+    const wanted =
+      index === last ||
+      active.includes(message.id) ||
+      message.key === tool?.key ||
+      message.key === tools.returningTo;
+    return wanted ? [{ message, can: toolsOf(messages, index, closed) }] : [];
+  });
+  const slots = useSlots(
+    column,
+    shown.map(({ message }) => message),
+  );
+  const about = messages.find(({ key }) => key === tool?.key);
+  /** Returns a function that focuses the row next to the message, which is about to be deleted. */
+  const focusNeighbour = (key: string) => {
+    const at = messages.findIndex((message) => message.key === key);
+    const next = messages[at + 1] ?? messages[at - 1];
+    const row = next && `[data-message="${CSS.escape(next.id)}"]`;
+    return () => row && column.current?.querySelector<HTMLElement>(row)?.focus();
+  };
+
+  return (
+    <>
+      {shown.map(({ message, can }) => {
+        const slot = slots.get(message.key);
+        if (!slot || !(can.remove || can.rate)) return null;
+        const common = { chat, message, can, tools, blocked };
+        return createPortal(
+          message.isUser ? (
+            <UserTools {...common} name={name} />
+          ) : (
+            <ReplyTools {...common} offline={offline} />
+          ),
+          slot.tools,
+          message.key,
+        );
+      })}
+      {shown.map(({ message, can }) => {
+        const slot = slots.get(message.key)?.versions;
+        return can.flip && slot
+          ? createPortal(<VersionButtons flip={flip} blocked={blocked} />, slot, message.key)
+          : null;
+      })}
+      {about && (tool?.kind === 'delete' || tool?.kind === 'report') && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of the dialog from the log
+        <div onKeyDown={(event) => event.stopPropagation()}>
+          <LazyOverlay onFail={() => tools.close()}>
+            <MessageDialog
+              kind={tool.kind}
+              chat={chat}
+              message={about}
+              onDeleted={() => {
+                const focus = focusNeighbour(about.key);
+                tools.close();
+                // Later, because the closing dialog first returns the focus to a button that is gone.
+                setTimeout(focus);
+              }}
+              onClose={() => tools.close()}
+            />
+          </LazyOverlay>
+        </div>
+      )}
+    </>
+  );
+}

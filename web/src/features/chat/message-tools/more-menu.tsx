@@ -1,0 +1,88 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useDismissed } from '#/shared/hooks/use-dismissed';
+import { MenuItem } from '#/shared/ui/menu';
+import { toast } from '#/shared/ui/toast';
+
+export interface MoreItem {
+  label: string;
+  icon: ReactNode;
+  /** Why the item cannot be used now; empty if it can. */
+  blocked: string;
+  onPress: () => void;
+}
+
+/** Room in px that the list needs. */
+const listSize = { width: 250, height: 260 };
+
+/** Where the list opens: 'down' or 'up', from the 'left' or the 'right' edge of the button. */
+function findListSide(button: HTMLElement): string {
+  const room = button.closest('[role="log"]')?.getBoundingClientRect();
+  const { left, bottom } = button.getBoundingClientRect();
+  const down = !room || room.bottom - bottom > listSize.height;
+  const fromLeft = !room || room.right - left > listSize.width;
+  return `${down ? 'down' : 'up'} ${fromLeft ? 'left' : 'right'}`;
+}
+
+/**
+ * The button that shows the further tools of a message. The arrow keys of the log also go through the list.
+ * Escape closes it and returns the focus.
+ */
+export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
+  const [side, setSide] = useState<string | null>(null);
+  const root = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const open = side !== null;
+  useDismissed(root, button, open, () => setSide(null));
+  const press = ({ blocked, onPress }: MoreItem) => {
+    // The pressed item is removed, so the button takes the focus. A dialog returns the focus to it.
+    button.current?.focus();
+    setSide(null);
+    if (blocked === '') onPress();
+    else toast.error(blocked, { id: blocked });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list that the button inside opens
+    <span
+      className="menu more"
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        setSide(null);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="reply__action tool"
+        tabIndex={-1}
+        data-tool="more"
+        aria-label="More"
+        title="More"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={({ currentTarget }) => setSide(open ? null : findListSide(currentTarget))}
+      >
+        <Ellipsis size={16} aria-hidden="true" />
+      </button>
+      {open && (
+        <span className="menu__panel more__panel" data-side={side} id={panelId}>
+          {items.map((item) => (
+            <MenuItem
+              key={item.label}
+              tabIndex={-1}
+              aria-disabled={item.blocked !== '' || undefined}
+              onClick={() => press(item)}
+            >
+              {item.icon}
+              {item.label}
+            </MenuItem>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}

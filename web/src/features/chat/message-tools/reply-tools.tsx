@@ -1,0 +1,85 @@
+import { Flag, PenLine, Play, RefreshCw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ChatMessage, hasFailed } from '../state/message';
+import type { Chat } from '../store/chat';
+import { beginVersion } from './begin-reply';
+import { LineForm } from './line-form';
+import { type MoreItem, MoreMenu } from './more-menu';
+import { Rating } from './rating';
+import { ToolButton } from './tool-button';
+import { limits, texts } from './tool-texts';
+import type { Tools } from './tools-of';
+import type { ToolController } from './use-open-tool';
+
+interface ReplyToolsProps {
+  chat: Chat;
+  message: ChatMessage;
+  can: Tools;
+  tools: ToolController;
+  /** Why no tool can be used while the browser is offline; empty while it is online. */
+  offline: string;
+  /** Why the talk cannot be changed now; empty if it can. */
+  blocked: string;
+}
+
+const iconOf = (Icon: typeof Flag): ReactNode => <Icon size={18} aria-hidden="true" />;
+
+/** The tools of a reply, after Listen and Copy. */
+export function ReplyTools({ chat, message, can, tools, offline, blocked }: ReplyToolsProps) {
+  const { key } = message;
+  const { tool } = tools;
+  const item = (
+    shown: boolean,
+    label: string,
+    Icon: typeof Flag,
+    why: string,
+    onPress: () => void,
+  ): MoreItem[] => (shown ? [{ label, icon: iconOf(Icon), blocked: why, onPress }] : []);
+  const items = [
+    ...item(can.continue, 'Continue', Play, blocked, () =>
+      beginVersion(chat, message, { continue: true }),
+    ),
+    ...item(can.regenerate, 'Regenerate with a hint…', PenLine, blocked, () =>
+      tools.open({ kind: 'hint', key, text: '' }),
+    ),
+    ...item(can.remove, 'Delete', Trash2, blocked, () => tools.open({ kind: 'delete', key })),
+    ...item(can.report, 'Report…', Flag, offline, () => tools.open({ kind: 'report', key })),
+  ];
+  const askForVersion = (hint: string) => {
+    tools.close();
+    beginVersion(chat, message, { guidance: hint }, () =>
+      tools.open({ kind: 'hint', key, text: hint }),
+    );
+  };
+  return (
+    <>
+      {/* A failed reply has the same button in its notice. */}
+      {can.regenerate && !hasFailed(message) && (
+        <ToolButton
+          label="Regenerate"
+          look="wide"
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          blocked={blocked}
+          onPress={() => beginVersion(chat, message)}
+        />
+      )}
+      {can.rate && <Rating chat={chat} message={message} tools={tools} blocked={offline} />}
+      {items.length > 0 && <MoreMenu items={items} />}
+      {can.flip && message.guidance !== '' && (
+        <p className="versions__hint">Your hint: {message.guidance}</p>
+      )}
+      {tool?.kind === 'hint' && tool.key === key && (
+        <LineForm
+          label={texts.hint}
+          action="Regenerate"
+          text={tool.text}
+          limit={limits.hint}
+          blocked={blocked}
+          onChange={tools.type}
+          onSubmit={askForVersion}
+          onCancel={() => tools.close('more')}
+        />
+      )}
+    </>
+  );
+}

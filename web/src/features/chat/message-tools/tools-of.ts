@@ -1,0 +1,39 @@
+import { type ChatMessage, hasFailed, hasStoredId } from '../state/message';
+
+/** What can be done with a message now. */
+export interface Tools {
+  edit: boolean;
+  /** True for a last message without a reply, for which a reply can be generated. */
+  answer: boolean;
+  flip: boolean;
+  regenerate: boolean;
+  continue: boolean;
+  rate: boolean;
+  report: boolean;
+  remove: boolean;
+}
+
+/**
+ * The tools of the message at `index` of the log. `closed` is true if nothing can be sent. The greeting
+ * cannot be deleted or written again (rules messages-versions, messages-delete).
+ */
+export function toolsOf(messages: readonly ChatMessage[], index: number, closed: boolean): Tools {
+  const message = messages[index];
+  const stored = message !== undefined && hasStoredId(message) && message.status !== 'generating';
+  const reply = stored && !message.isUser;
+  const own = stored && message.isUser;
+  const open = !closed && index === messages.length - 1;
+  const answers = reply && message.replyTo !== '';
+  const regenerate = open && answers && messages[index - 1]?.isUser === true;
+  return {
+    edit: own && !closed,
+    answer: open && own,
+    flip: open && answers && message.versions.length > 1,
+    regenerate,
+    continue:
+      regenerate && message.content !== '' && (hasFailed(message) || message.status === 'stopped'),
+    rate: reply && message.content !== '',
+    report: reply && message.content !== '',
+    remove: own || answers,
+  };
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { newClientId } from '#/shared/lib/client-id';
+import { toast } from '#/shared/ui/toast';
+import type { ChatMessage } from '../state/message';
+import type { Chat } from '../store/chat';
+import type { OpenTool } from './open-tool';
+import { texts } from './tool-texts';
+
+/** The open tool, and functions that open, change and close it. */
+export interface ToolController {
+  tool: OpenTool | null;
+  /** Key of the message whose tools are about to get the focus back. Until then its row must have them. */
+  returningTo: string | null;
+  open: (tool: OpenTool) => void;
+  edit: (message: ChatMessage) => void;
+  /** Changes the text of the open tool. */
+  type: (text: string) => void;
+  /** Closes the tool and, if there is a `name`, focuses the button of that name at its message. */
+  close: (name?: string) => void;
+}
+
+interface FocusReturn {
+  key: string;
+  name: string;
+}
+
+/**
+ * The open tool of the log. If the message of an open editor is deleted in another tab, the edited text moves
+ * into the field of the composer.
+ */
+export function useOpenTool(
+  chat: Chat,
+  messages: readonly ChatMessage[],
+  column: RefObject<HTMLElement | null>,
+): ToolController {
+  const [tool, setTool] = useState<OpenTool | null>(null);
+  const [returning, setReturning] = useState<FocusReturn | null>(null);
+  const moved = useRef<OpenTool>(null);
+
+  useEffect(() => {
+    if (tool === null || messages.some(({ key }) => key === tool.key)) return;
+    setTool(null);
+    if (tool.kind !== 'edit' || moved.current === tool) return;
+    moved.current = tool;
+    // The edit was stored although its answer did not arrive.
+    if (messages.some(({ clientId }) => clientId === tool.clientId)) return;
+    chat.moveToField(tool.text);
+    toast.error(texts.movedToField);
+  }, [tool, messages, chat]);
+
+  useLayoutEffect(() => {
+    if (returning === null) return;
+    const id = messages.find(({ key }) => key === returning.key)?.id ?? '';
+    const row = column.current?.querySelector(`[data-message="${CSS.escape(id)}"]`);
+    const button = row?.querySelector<HTMLElement>(`[data-tool="${returning.name}"]`);
+    if (row && !button) return;
+    button?.focus();
+    setReturning(null);
+  });
+
+  const open = (next: OpenTool) => {
+    setReturning(null);
+    setTool(next);
+  };
+  return {
+    tool,
+    returningTo: returning?.key ?? null,
+    open,
+    edit: ({ key, content }) => open({ kind: 'edit', key, text: content, clientId: newClientId() }),
+    type: (text) =>
+      // Another text needs a new client id, because a message with the former id may be stored.
+      setTool((now) =>
+        now === null || !('text' in now)
+          ? now
+          : { ...now, text, ...(now.kind === 'edit' && { clientId: newClientId() }) },
+      ),
+    close: (name) => {
+      if (tool && name !== undefined) setReturning({ key: tool.key, name });
+      setTool(null);
+    },
+  };
+}

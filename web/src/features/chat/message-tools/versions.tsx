@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+import { ToolButton } from './tool-button';
+import type { VersionBrowser } from './use-version-browser';
+
+/** The buttons that turn through the versions of the last reply (rule messages-versions). */
+export function VersionButtons({ flip, blocked }: { flip: VersionBrowser; blocked: string }) {
+  const { at, count, turn } = flip;
+  const atEnd = (end: boolean) => (end ? { 'aria-disabled': true } : {});
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <span className="versions" role="group" aria-label="Versions">
+      <ToolButton
+        label="Previous version"
+        icon={<ChevronLeft size={16} aria-hidden="true" />}
+        blocked={blocked}
+        onPress={() => turn(-1)}
+        {...atEnd(at === 0)}
+      />
+      <span className="versions__count num" aria-hidden="true">
+        {at + 1} / {count}
+      </span>
+      <span role="status">
+        <VisuallyHidden>
+          Version {at + 1} of {count}
+        </VisuallyHidden>
+      </span>
+      <ToolButton
+        label="Next version"
+        icon={<ChevronRight size={16} aria-hidden="true" />}
+        blocked={blocked}
+        onPress={() => turn(1)}
+        {...atEnd(at === count - 1)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { components } from '#/shared/api/schema';
+import { formatClock, formatDay } from '#/shared/format/format-time';
+
+/** What is left of the messages that the user can send today (rule chat-meter). */
+export type Allowance = components['schemas']['AllowanceJSON'];
+
+/** The line above the field is shown if at most this many messages are left. */
+const fewMessages = 10;
+/** Of a small allowance the line is shown for the last part only. This is the number of parts. */
+const partCount = 5;
+
+export function isLow({ left, limit }: Allowance): boolean {
+  return left <= Math.min(fewMessages, Math.max(1, Math.floor(limit / partCount)));
+}
+
+/** Local time of `iso`: 'at 02:00', or 'tomorrow at 02:00'. */
+function whenText(iso: string, now: Date): string {
+  const day = formatDay(now.toISOString(), new Date(iso)) === 'Today' ? '' : 'tomorrow ';
+  return `${day}at ${formatClock(iso)}`;
+}
+
+function countText({ left, limit, at_least }: Allowance, full: boolean): string {
+  // If `left` is only a lower bound, `limit` is one too, so it is not named.
+  const ofAll = full && left > 0 && !at_least;
+  const of = ofAll ? ` of ${limit}` : '';
+  const messages = (ofAll ? limit : left) === 1 ? 'message' : 'messages';
+  return `${at_least ? 'At least ' : ''}${left === 0 ? 'No' : left}${of} ${messages} left today`;
+}
+
+/** Says how many messages are left and when there are more. `full` also names the whole allowance. */
+export function meterText(allowance: Allowance, full: boolean, now = new Date()): string {
+  const count = countText(allowance, full);
+  if (allowance.more_at === null) return `${count}.`;
+  const when = whenText(allowance.more_at, now);
+  if (allowance.left > 0) return `${count}; more ${when}.`;
+  return full
+    ? `${count}; the next ${when}.`
+    : `${count}; the next ${when}. What you type stays here.`;
+}

@@ -1,0 +1,18 @@
+import { isLow, meterText } from './allowance';
+import { useAllowance } from './use-allowance';
+import '../styles/meter.css';
+
+export interface MeterProps {
+  sessionId: string;
+  /** True in the details: the line is then shown also while much is left, and names the whole allowance. */
+  full?: boolean;
+}
+
+/** A line with what is left of the day's messages (rule chat-meter). */
+export function Meter({ sessionId, full = false }: MeterProps) {
+  const allowance = useAllowance(sessionId, !full);
+  if (!allowance || !(full || isLow(allowance))) return null;
+  return (
+    <p className={full ? 'meter meter--full num' : 'meter num'}>{meterText(allowance, full)}</p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sharedKeys } from '#/shared/api/keys';
+import { openTabs } from '../browser/tabs';
+import { fetchMessages } from '../log/message-history';
+import type { Allowance } from './allowance';
+
+/** Margin (ms) after `more_at`, so that the server's clock has passed it too. */
+const clockMargin = 1000;
+/** Wait (ms) before the next fetch if `more_at` is already past, because the clock of the device is ahead. */
+const retryPause = 5 * 60_000;
+
+/**
+ * What is left of the messages that the user can send today. It comes with the newest messages, which the
+ * chat fetches after each reply. One caller at a time passes `follow`: it fetches the messages again at
+ * `more_at`, and when another tab has sent a message.
+ */
+export function useAllowance(sessionId: string, follow: boolean): Allowance | undefined {
+  const client = useQueryClient();
+  const queryKey = sharedKeys.messages(sessionId);
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    queryKey,
+    queryFn: () => fetchMessages(sessionId),
+    // The chat fetches the first page.
+    enabled: client.getQueryData(queryKey) !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const allowance = data?.allowance;
+  const moreAt = allowance?.more_at ?? null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the timer again
+  useEffect(() => {
+    if (!follow || moreAt === null) return;
+    const wait = new Date(moreAt).getTime() - Date.now();
+    const timer = setTimeout(() => void refetch(), wait > 0 ? wait + clockMargin : retryPause);
+    return () => clearTimeout(timer);
+  }, [follow, moreAt, dataUpdatedAt, refetch]);
+
+  useEffect(() => {
+    if (!follow) return;
+    const tabs = openTabs(() => void refetch());
+    return tabs.close;
+  }, [follow, refetch]);
+
+  return allowance;
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Note } from './note';
+import { outsideTexts } from './texts';
+
+interface NoteState {
+  note: Note | undefined;
+  waiting: boolean;
+  /** Why there is no note; empty if nothing failed. The panel shows it. */
+  failure: string;
+  ask: () => void;
+}
+
+function failureText(error: Error): string {
+  return (error instanceof ApiError && error.message) || outsideTexts.failed;
+}
+
+/** Requests the note about a reply. A note counts as a message, so what is left of the day is fetched again. */
+export function useNoteOfReply(slug: string, messageId: string): NoteState {
+  const client = useQueryClient();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.POST('/messages/{id}/step-outside', {
+          params: { path: { id: slug } },
+          body: { messageId },
+        }),
+      ),
+    // The common prefix of the keys of the newest messages, which say what is left.
+    onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.messages('').slice(0, 1) }),
+  });
+  return {
+    note: data,
+    waiting: isPending,
+    failure: error ? failureText(error) : '',
+    ask: () => mutate(),
+  };
+}

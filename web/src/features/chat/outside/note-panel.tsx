@@ -1,0 +1,111 @@
+import { type KeyboardEventHandler, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button } from '#/shared/ui/button';
+import { type Note, paragraphsOf, sourceLines } from './note';
+import { notByText, outsideTexts } from './texts';
+
+interface NotePanelProps {
+  id: string;
+  /** Name of the character, who is not the author of the note. */
+  name: string;
+  note: Note | undefined;
+  waiting: boolean;
+  failure: string;
+  opener: RefObject<HTMLElement | null>;
+  onAgain: () => void;
+  onClose: () => void;
+  onKeyDown: KeyboardEventHandler;
+}
+
+function Sources({ note }: { note: Note }) {
+  const lines = sourceLines(note);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h4 className="outside__label">{outsideTexts.sources}</h4>
+      <ol className="outside__sources">
+        {lines.map(({ text, source, address }) => (
+          <li key={`${text} ${source}`}>
+            {text !== '' && <>{text} </>}
+            {address === '' ? (
+              <cite>{source}</cite>
+            ) : (
+              <a
+                className="link"
+                href={address}
+                target="_blank"
+                rel="noopener noreferrer"
+                tabIndex={-1}
+              >
+                {source}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A note of the service about a reply. It does not look like a message of a character. */
+export function NotePanel({
+  id,
+  name,
+  note,
+  waiting,
+  failure,
+  opener,
+  onAgain,
+  onClose,
+  onKeyDown,
+}: NotePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const ended = note !== undefined || failure !== '';
+  useEffect(() => {
+    const element = panel.current;
+    if (!ended || !element) return;
+    // Two frames later, after the log has scrolled to its end for the new height.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
+    });
+    // The focus makes a screen reader read the note. A user who has gone on to write keeps the focus.
+    if (document.activeElement === opener.current) element.focus({ preventScroll: true });
+    return () => cancelAnimationFrame(frame);
+  }, [ended, opener]);
+  return (
+    <section
+      ref={panel}
+      id={id}
+      className="outside"
+      aria-labelledby={headingId}
+      aria-busy={waiting}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <h3 className="outside__heading" id={headingId}>
+        {outsideTexts.heading} <span className="outside__not">{notByText(name)}</span>
+      </h3>
+      {waiting && <p role="status">{outsideTexts.waiting}</p>}
+      {!waiting && failure !== '' && (
+        <p className="outside__failure" role="alert">
+          {failure}
+          <Button look="line" size="sm" tabIndex={-1} onClick={onAgain}>
+            {outsideTexts.again}
+          </Button>
+        </p>
+      )}
+      {note && (
+        <>
+          {paragraphsOf(note).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <Sources note={note} />
+          <p className="outside__small">{outsideTexts.counts}</p>
+        </>
+      )}
+      <Button look="line" size="sm" className="outside__back" tabIndex={-1} onClick={onClose}>
+        {outsideTexts.back}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { DoorOpen } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Partner } from '../state/partner';
+import { useNoteOfReply } from './note-mutation';
+import { NotePanel } from './note-panel';
+import { outsideTexts } from './texts';
+import '../styles/outside.css';
+
+interface StepOutsideProps {
+  /** Id of the stored reply. */
+  messageId: string;
+  partner: Partner;
+  /** Whether the button is offered: the reply is the last one and stored, and something can be sent. */
+  offered: boolean;
+}
+
+/**
+ * The button that opens a note of the service about a reply, and the note below it (rule
+ * chat-step-outside). An open note stays when the talk goes on.
+ */
+export function StepOutside({ messageId, partner, offered }: StepOutsideProps) {
+  const [open, setOpen] = useState(false);
+  // Most replies of a log end here, without the hooks of a note.
+  if (!open && !offered) return null;
+  return <NoteOfReply messageId={messageId} partner={partner} open={open} setOpen={setOpen} />;
+}
+
+interface NoteOfReplyProps extends Omit<StepOutsideProps, 'offered'> {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
+  const { note, waiting, failure, ask } = useNoteOfReply(partner.slug, messageId);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const toggle = () => {
+    setOpen(!open);
+    if (!open && !note) ask();
+  };
+  const close = () => {
+    button.current?.focus();
+    setOpen(false);
+  };
+  // In the log Escape focuses the field. In the note it only closes the note.
+  const closeFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="reply__action"
+        tabIndex={-1}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      >
+        <DoorOpen size={16} aria-hidden="true" />
+        {outsideTexts.open}
+      </button>
+      {open && (
+        <NotePanel
+          id={id}
+          name={partner.name}
+          note={note}
+          waiting={waiting}
+          failure={failure}
+          opener={button}
+          onAgain={ask}
+          onClose={close}
+          onKeyDown={closeFirst}
+        />
+      )}
+    </>
+  );
+}

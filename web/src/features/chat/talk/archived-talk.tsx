@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Message, Session } from '#/shared/api/types';
+import { formatClock } from '#/shared/format/format-time';
+import { Button } from '#/shared/ui/button';
+import { Failed } from '#/shared/ui/failed';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+import type { ReplyText } from '../markdown/reply-text';
+import { type Archive, archivedMessagesQuery } from './archive-queries';
+import { useRestoreArchive } from './talk-mutations';
+import { talkTexts } from './talk-texts';
+
+interface ArchivedTalkProps {
+  session: Session;
+  archive: Archive;
+  restorable: boolean;
+  /** Draws the text of a reply. */
+  Text: typeof ReplyText;
+  onReplaced: (session: Session) => void;
+}
+
+/** The messages of an archive, to read only. */
+export function ArchivedTalk({
+  session,
+  archive,
+  restorable,
+  Text,
+  onReplaced,
+}: ArchivedTalkProps) {
+  const query = useInfiniteQuery(archivedMessagesQuery(session.id, archive.id));
+  const restoring = useRestoreArchive(session.id, onReplaced);
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query;
+  if (data === undefined) {
+    if (!isError) return <SkeletonRows rows={4} label="Loading messages" />;
+    return (
+      <Failed
+        size="panel"
+        title={talkTexts.archiveFailed}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const messages = data.pages.toReversed().flatMap((page) => page.messages);
+  const older = () => void fetchNextPage();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <section className="archived-talk" aria-label="Messages of this talk" tabIndex={0}>
+        {query.isFetchNextPageError ? (
+          <Failed size="row" title={talkTexts.olderFailed} busy={isFetching} onRetry={older} />
+        ) : (
+          hasNextPage && (
+            <Button look="line" size="sm" busy={isFetching} onClick={older}>
+              Load earlier messages
+            </Button>
+          )
+        )}
+        {messages.map((message) => (
+          <ArchivedMessage
+            key={message.id}
+            message={message}
+            name={session.character.name}
+            Text={Text}
+          />
+        ))}
+      </section>
+      {restorable && (
+        <div className="earlier-talks__foot">
+          <p className="small muted">{talkTexts.restoreNote}</p>
+          <Button busy={restoring.isPending} onClick={() => restoring.mutate(archive.id)}>
+            {talkTexts.restore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ArchivedMessageProps extends Pick<ArchivedTalkProps, 'Text'> {
+  message: Message;
+  name: string;
+}
+
+function ArchivedMessage({ message, name, Text }: ArchivedMessageProps) {
+  if (message.is_user_message) {
+    return (
+      <div className="archived-own">
+        <VisuallyHidden>You: </VisuallyHidden>
+        {message.content}
+      </div>
+    );
+  }
+  const clock = formatClock(message.created_at);
+  return (
+    <article className="archived-reply" aria-label={`${name}, ${clock}`}>
+      <p className="archived-reply__who">
+        <span className="display">{name}</span>{' '}
+        <time className="small muted" dateTime={message.created_at}>
+          {clock}
+        </time>
+      </p>
+      <Text text={message.content} live={false} />
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import type { Session } from '#/shared/api/types';
+import { Button } from '#/shared/ui/button';
+import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import { useStartOver } from './talk-mutations';
+import { startOverText, talkTexts } from './talk-texts';
+import './talk.css';
+
+interface StartOverDialogProps {
+  session: Session;
+  /** Called with the conversation, which then has its greeting only. */
+  onReplaced: (session: Session) => void;
+  onClose: () => void;
+}
+
+/** Asks once, and starts the talk over (rule chat-start-over-asks). */
+export function StartOverDialog({ session, onReplaced, onClose }: StartOverDialogProps) {
+  const question = useId();
+  const starting = useStartOver(session.id, onReplaced);
+  const busy = starting.isPending;
+  return (
+    <Dialog className="talk-dialog" describedBy={question} onClose={() => !busy && onClose()}>
+      <DialogTitle>Start over?</DialogTitle>
+      <p id={question}>{startOverText(session.character.name)}</p>
+      <div className="talk-dialog__buttons">
+        <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>
+          Cancel
+        </Button>
+        <Button busy={busy} onClick={() => starting.mutate()}>
+          {talkTexts.startOver}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** What the menu of a talk opens. */
+export type TalkDialogKind = 'rename' | 'start-over' | 'archives';

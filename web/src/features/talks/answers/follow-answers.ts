@@ -1,0 +1,105 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Session } from '#/shared/api/types';
+import { onLeftReply } from '#/shared/browser/left-replies';
+import { isRecord } from '#/shared/lib/is-record';
+import { paths } from '#/shared/lib/paths';
+import { toast } from '#/shared/ui/toast';
+import { newestTalksQuery } from '../api/talks-query';
+
+/**
+ * First and longest pause (ms) between two requests while a reply that was left is awaited. The pauses grow,
+ * so that a long reply costs few calls.
+ */
+const firstPause = 3000;
+const longestPause = 30_000;
+/** How long (ms) a reply that was left is awaited. */
+const maxAwaitTime = 5 * 60_000;
+/** Time (ms) away from the page after which its lists of conversations are fetched again. */
+const awayTime = 15_000;
+
+const isSession = (value: unknown): value is Session =>
+  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['character']);
+
+const isOpenChat = ({ character }: Session) =>
+  location.pathname === paths.chat.getHref(character.slug);
+
+/**
+ * Shows the note '{name} answered' once a conversation that was read becomes unread (rule
+ * chat-answered-note). It compares the lists of conversations that the app fetches anyway. It also fetches
+ * lists itself: with growing pauses while a reply that was left is awaited, and the lists on the screen when
+ * the user returns after some time.
+ */
+export function followAnswers(client: QueryClient, userId: string): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  /** Whether a conversation was unread in the last list that had it. */
+  const unread = new Map<string, boolean>();
+  /** Until when (ms) a reply that was left is awaited, by conversation. */
+  const awaited = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = firstPause;
+  let leftPageAt = Number.POSITIVE_INFINITY;
+
+  function compare(session: Session): void {
+    const { id, character } = session;
+    const isNews = session.unread && unread.get(id) === false && !isOpenChat(session);
+    unread.set(id, session.unread);
+    if (session.unread || isOpenChat(session)) awaited.delete(id);
+    if (isNews && !document.hidden) toast(`${character.name} answered`, { id: `answered ${id}` });
+  }
+
+  function onQuery(query: Query, isSuccess: boolean): void {
+    const { data } = query.state;
+    const isList = query.queryKey[0] === sharedKeys.sessions[0] && query.queryKey.at(-1) === userId;
+    if (isList && isSuccess && Array.isArray(data)) data.filter(isSession).forEach(compare);
+  }
+
+  async function look(): Promise<void> {
+    const before = awaited.size;
+    await client.fetchQuery(newestTalksQuery(userId)).catch(() => null);
+    if (awaited.size < before) void client.invalidateQueries({ queryKey: sharedKeys.sessions });
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    for (const [id, until] of awaited) if (until < Date.now()) awaited.delete(id);
+    if (awaited.size === 0 || document.hidden || signal.aborted) return;
+    timer = setTimeout(() => {
+      pause = Math.min(longestPause, pause * 1.5);
+      void look().then(schedule);
+    }, pause);
+  }
+
+  function onReturn(): void {
+    if (document.hidden) {
+      leftPageAt = Date.now();
+      clearTimeout(timer);
+      return;
+    }
+    if (Date.now() - leftPageAt >= awayTime) {
+      void client.invalidateQueries({ queryKey: sharedKeys.sessions });
+    }
+    leftPageAt = Number.POSITIVE_INFINITY;
+    pause = firstPause;
+    schedule();
+  }
+
+  const stopListening = onLeftReply((sessionId) => {
+    if (!sessionId.startsWith(`${userId}_`)) return;
+    unread.set(sessionId, false);
+    awaited.set(sessionId, Date.now() + maxAwaitTime);
+    pause = firstPause;
+    schedule();
+  });
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated') onQuery(event.query, event.action.type === 'success');
+  });
+  document.addEventListener('visibilitychange', onReturn, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => {
+    ended.abort();
+    stopListening();
+    unsubscribe();
+  };
+}

@@ -1,0 +1,10 @@
+import { sharedKeys } from '#/shared/api/keys';
+
+/**
+ * Query keys of lists of conversations. Each begins with the key of the sidebar's list, so that both are
+ * invalidated together.
+ */
+export const talkKeys = {
+  all: (userId: string) => [...sharedKeys.sessions, 'all', userId] as const,
+  newest: (userId: string) => [...sharedKeys.sessions, 'newest', userId] as const,
+};

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import type { Session } from '#/shared/api/types';
+import { talkKeys } from './keys';
+
+/** Conversations per page; the most that the server returns. */
+const pageSize = 100;
+/**
+ * Number of the newest conversations that are fetched. A conversation whose reply has just ended is among
+ * them, because it moves to the top.
+ */
+const newestCount = 20;
+
+/** All conversations of the user, the latest first. The number of characters bounds it. */
+export function talksQuery(userId: string) {
+  return queryOptions({
+    queryKey: talkKeys.all(userId),
+    queryFn: async ({ signal }) => {
+      const all: Session[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+        const page = await unwrap(api.GET('/sessions', { params: { query }, signal }));
+        all.push(...page.sessions);
+        cursor = page.nextCursor;
+      } while (cursor);
+      return all;
+    },
+  });
+}
+
+/** The user's newest conversations, the latest first. */
+export function newestTalksQuery(userId: string) {
+  return queryOptions({
+    queryKey: talkKeys.newest(userId),
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: newestCount } };
+      return (await unwrap(api.GET('/sessions', { params, signal }))).sessions;
+    },
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,17 @@
+import type { Session } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
+
+/** The time of the last talk (RFC 3339) by the address of a character's profile. */
+export type TalkDays = ReadonlyMap<string, string>;
+
+/**
+ * When the user last talked with each character. A conversation that has only its greeting has the same time
+ * of creation and change, and is left out.
+ */
+export function talkDays(sessions: readonly Session[]): TalkDays {
+  return new Map(
+    sessions
+      .filter(({ created_at, updated_at }) => created_at !== updated_at)
+      .map(({ character, updated_at }) => [paths.profile.getHref(character.slug), updated_at]),
+  );
+}

@@ -1,0 +1,83 @@
+import { formatDayMonth } from '#/shared/format/format-time';
+import type { TalkDays } from '../model/talk-days';
+import '../styles/postmark.css';
+
+/** The `post-mark` elements in the page whose stamps are links. */
+const shownElements = new Set<PostMark>();
+let shownDays: TalkDays = new Map();
+let presenceListener: (present: boolean) => void = () => {};
+
+const wavesPath = [24, 33, 42, 51]
+  .map((y, index) => `M${index === 0 ? 70 : 71} ${y}c6-4 10 4 16 0s10 4 16 0`)
+  .join('');
+
+/** SVG of the text in the disc: TALKED, the day such as '14 MAR', and the year if it is not this year. */
+function discText(day: string): string {
+  const [date = '', month = '', ...year] = day.toUpperCase().split(' ');
+  const lines = ['TALKED', `${date} ${month}`, ...year];
+  const first = 40.5 - 5.5 * (lines.length - 1);
+  return lines
+    .map((line, index) => `<text x="40" y="${first + 11 * index}">${line}</text>`)
+    .join('');
+}
+
+/** `day` is a date in letters and digits, as `formatDayMonth` writes it. */
+function postmarkHTML(day: string): string {
+  return (
+    `<svg viewBox="0 0 104 74" font-size="9" aria-hidden="true"><path data-halo d="${wavesPath}"/><path d="${wavesPath}"/>` +
+    `<circle cx="40" cy="37" r="29"/><circle cx="40" cy="37" r="21"/>${discText(day)}</svg>` +
+    `<span class="visually-hidden">You talked on ${day}</span>`
+  );
+}
+
+/**
+ * The element `post-mark` of a stamp (StampCard): a postmark with the day of the last talk with its
+ * character, or nothing. It is a custom element, so that the first load needs no code for it. Once this
+ * module is loaded, the browser sets up each such element that is in the page or is added later.
+ */
+class PostMark extends HTMLElement {
+  /**
+   * The address of the character's profile; empty on a stamp that is not a link, such as the one in the
+   * details of a chat.
+   */
+  private address = '';
+
+  connectedCallback(): void {
+    const link = this.closest('.stamp')?.querySelector('.stamp__link');
+    this.address = link?.getAttribute('href') ?? '';
+    if (this.address === '') return;
+    shownElements.add(this);
+    this.draw();
+    if (shownElements.size === 1) presenceListener(true);
+  }
+
+  disconnectedCallback(): void {
+    if (shownElements.delete(this) && shownElements.size === 0) presenceListener(false);
+  }
+
+  draw(): void {
+    const time = shownDays.get(this.address);
+    const day = time === undefined ? '' : formatDayMonth(time);
+    this.innerHTML = day === '' ? '' : postmarkHTML(day);
+  }
+}
+
+if (!customElements.get('post-mark')) customElements.define('post-mark', PostMark);
+
+/** Sets the days that the stamps in the page show, and stamps that are added later. */
+export function setTalkDays(next: TalkDays): void {
+  shownDays = next;
+  for (const mark of shownElements) mark.draw();
+}
+
+/**
+ * Calls `listener` at once, and when it changes, with whether stamps are in the page. Call the result to
+ * stop.
+ */
+export function watchStampPresence(listener: (present: boolean) => void): () => void {
+  presenceListener = listener;
+  listener(shownElements.size > 0);
+  return () => {
+    presenceListener = () => {};
+  };
+}

@@ -1,0 +1,6 @@
+import { speeds } from '../speeds';
+
+/** The speeds that can be chosen, with `current`, which another client may have stored. */
+export function speedsWith(current: number): readonly number[] {
+  return [...new Set([...speeds, current])].toSorted((a, b) => a - b);
+}

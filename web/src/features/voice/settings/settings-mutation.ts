@@ -1,0 +1,68 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { reopenLogin } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { writeThrough } from '#/shared/api/write-through';
+import { writeText } from '#/shared/browser/storage';
+import { toast } from '#/shared/ui/toast';
+import { voiceKeys } from '../api/keys';
+import type { VoiceSettings } from '../api/settings';
+import { setDictationLanguage } from '../dictation/language';
+import { useSpeakReplies } from '../speaking/speak-replies';
+import { texts } from './texts';
+import { type VoiceChange, withVoiceChange } from './with-change';
+
+/** How long (ms) the toast of a successful save is shown (rule account-saved). */
+const savedToastTime = 3000;
+
+/** Stores the choices that this browser remembers in addition to the account. */
+function rememberInBrowser({ autoplay, language }: VoiceChange): void {
+  if (autoplay !== undefined) {
+    writeText('speak_replies', autoplay ? 'on' : 'off');
+    useSpeakReplies.setState({ on: autoplay });
+  }
+  if (language !== undefined) setDictationLanguage(language);
+}
+
+/**
+ * Saves one change. The call replaces all settings, so the stored ones are read first: another tab may have
+ * changed them.
+ */
+async function saveChange(change: VoiceChange): Promise<VoiceSettings> {
+  const stored = await unwrap(api.GET('/user/voice'));
+  const { speed, language, autoplay, voices } = withVoiceChange(stored, change);
+  return unwrap(api.PUT('/user/voice', { body: { speed, language, autoplay, voices } }));
+}
+
+/**
+ * Saves each change at once, one after the other. `changes` are the changes that are not saved yet, the
+ * latest last. A failed change is removed from `changes`, so that the stored settings are shown again (rule
+ * voice-settings-save).
+ */
+export function useVoiceChanges(userId: string) {
+  const client = useQueryClient();
+  const queryKey = voiceKeys.settings(userId);
+  const saving = useMutation({
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
+    mutationFn: saveChange,
+    onSuccess: async (stored, change) => {
+      rememberInBrowser(change);
+      await writeThrough<VoiceSettings>(client, queryKey, () => stored);
+      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
+    },
+    onError: (error, change) => {
+      const again = () => {
+        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) saving.mutate(change);
+      };
+      if (!reopenLogin(error, again)) toast.error(errorMessage(error, texts.saveFailed));
+    },
+  });
+  const changes = useMutationState({
+    filters: { mutationKey: queryKey, exact: true, status: 'pending' },
+    select: ({ state }) => state.variables as VoiceChange,
+  });
+  return { changes, save: saving.mutate };
+}

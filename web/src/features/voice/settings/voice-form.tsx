@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { Button } from '#/shared/ui/button';
+import { Select } from '#/shared/ui/select';
+import type { Speaker } from './characters-query';
+import { texts, voiceText } from './texts';
+
+interface VoiceFormProps {
+  /** Characters without a chosen voice. */
+  speakers: readonly Speaker[];
+  /** How many characters the user has talked with. */
+  known: number;
+  choices: readonly string[];
+  onChoose: (characterId: string, voice: string) => void;
+}
+
+/** Chooses a voice for one more character. */
+export function VoiceForm({ speakers, known, choices, onChoose }: VoiceFormProps) {
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const [voice, setVoice] = useState(choices[0] ?? '');
+  const speaker = speakers.find((one) => one.id === wanted) ?? speakers[0];
+  if (speaker === undefined || voice === '') {
+    return <p className="small muted">{known === 0 ? texts.noChats : texts.allChosen}</p>;
+  }
+  const choose = () => {
+    // The form disappears with its last character, and the focus with it.
+    if (speakers.length === 1) document.getElementById('voices-of-characters')?.focus();
+    onChoose(speaker.id, voice);
+  };
+  return (
+    <div className="voice-settings__form">
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-character`}>
+          {texts.character}
+        </label>
+        <Select
+          id={`${id}-character`}
+          options={speakers.map((one) => ({ key: one.id, label: one.name }))}
+          value={speaker.id}
+          onChange={setWanted}
+        />
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-voice`}>
+          {texts.voice}
+        </label>
+        <Select
+          id={`${id}-voice`}
+          options={choices.map((key) => ({ key, label: voiceText(key) }))}
+          value={voice}
+          onChange={setVoice}
+        />
+      </div>
+      <Button look="line" onClick={choose}>
+        {texts.choose}
+      </Button>
+    </div>
+  );
+}
